@@ -1,0 +1,101 @@
+//! Who stands where: scores with their parts, ranks, results of solo and team games.
+
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+use crate::Seat;
+
+/// A stable name for translation, e.g. `completed-orders`.
+pub type Name = Cow<'static, str>;
+
+/// How a game stands now; once nobody is awaited, how it ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// One entry per seat, in seat order.
+    pub seats: Vec<Place>,
+    /// What kind of result it is.
+    pub outcome: Outcome,
+}
+
+/// One seat's score and rank.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Whose it is.
+    pub seat: Seat,
+    /// The place: 1 is best; equal seats share a place and the following numbers are skipped (1, 1, 3).
+    pub rank: u8,
+    /// The sum of the parts.
+    pub score: i32,
+    /// The parts of the score, in the order of the rules.
+    pub parts: Vec<(Name, i32)>,
+    /// The values that break ties, first one first; greater is better.
+    pub tie_breaks: Vec<(Name, i32)>,
+}
+
+/// What kind of result a game has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Everyone for themselves: ranks say it all.
+    Ranked,
+    /// Alone: the level or title reached, and whether that counts as a win where the rules say so.
+    Solo {
+        /// The title, e.g. `full-day`.
+        level: Name,
+        /// Won or lost, where the mode knows that.
+        won: Option<bool>,
+    },
+    /// All seats together against an automatic rival.
+    Team {
+        /// Whether the team beat the rival.
+        won: bool,
+        /// The team's score.
+        team: i32,
+        /// The rival's score.
+        rival: i32,
+    },
+}
+
+impl Standing {
+    /// Ranks seats by score, then by tie-breaks; `places` come in seat order with any rank.
+    #[must_use]
+    pub fn ranked(mut places: Vec<Place>) -> Self {
+        let keys: Vec<(i32, Vec<i32>)> = places
+            .iter()
+            .map(|p| (p.score, p.tie_breaks.iter().map(|(_, value)| *value).collect()))
+            .collect();
+        for (place, key) in places.iter_mut().zip(&keys) {
+            place.rank = 1 + keys.iter().filter(|other| *other > key).count() as u8;
+        }
+        Self { seats: places, outcome: Outcome::Ranked }
+    }
+
+    /// The seats that share the first place.
+    pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.seats.iter().filter(|place| place.rank == 1).map(|place| place.seat)
+    }
+}
+
+impl Place {
+    /// A place whose score is the sum of its parts; [`Standing::ranked`] gives the rank.
+    #[must_use]
+    pub fn new(seat: Seat, parts: Vec<(Name, i32)>, tie_breaks: Vec<(Name, i32)>) -> Self {
+        let score = parts.iter().map(|(_, points)| points).sum();
+        Self { seat, rank: 1, score, parts, tie_breaks }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_seats_share_a_place_and_the_next_is_skipped() {
+        let place =
+            |seat, score, tie| Place::new(Seat(seat), vec![("p".into(), score)], vec![("t".into(), tie)]);
+        let standing = Standing::ranked(vec![place(0, 7, 1), place(1, 9, 0), place(2, 9, 0), place(3, 7, 2)]);
+        let ranks: Vec<u8> = standing.seats.iter().map(|place| place.rank).collect();
+        assert_eq!(ranks, [4, 1, 1, 3]);
+        assert_eq!(standing.winners().collect::<Vec<_>>(), [Seat(1), Seat(2)]);
+    }
+}
