@@ -4,13 +4,18 @@
 //! [`Match`].
 
 mod chance;
+#[cfg(feature = "contract")]
+pub mod contract;
 mod counts;
 mod event;
 mod game;
 pub mod hex;
 mod list;
+mod matches;
 mod options;
+mod position;
 mod provenance;
+mod record;
 mod refusal;
 mod seat;
 mod standing;
@@ -20,8 +25,11 @@ pub use counts::Counts;
 pub use event::{Audience, Silent, Sink, Told};
 pub use game::{Game, Revealed};
 pub use list::List;
+pub use matches::{Entry, Match, NoUndo, ReplayError};
 pub use options::{OptionKind, OptionSpec, Origin};
+pub use position::{Position, PositionError, data_stamp, fingerprint};
 pub use provenance::{Provenance, Sourced};
+pub use record::{AnyEntry, EntryLine, FORM, Header, Record, RecordError, ResultLine, Sitter};
 pub use refusal::{DataError, Flaw, Refusal, SetupError};
 pub use seat::{Eyes, MAX_SEATS, Seat, Seats};
 pub use standing::{Name, Outcome, Place, Standing};

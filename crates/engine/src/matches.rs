@@ -1,0 +1,374 @@
+//! The driver that plays a game: it applies actions, keeps the log, and knows how far each seat may take back.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Eyes, Game, QuickChance, Record, Refusal, Revealed, Seat, Seats, Seed, SetupError, Standing, TableChance,
+    Told,
+};
+
+/// A game being played, from its first decision on.
+///
+/// Two truths only: the log and the rules. The state is derived from them and can be derived again.
+#[derive(Debug)]
+pub struct Match<G: Game> {
+    game: Arc<G>,
+    options: G::Options,
+    seats: u8,
+    opening: Told<G::Event>,
+    start: Moment<G>,
+    /// The table after the last step that revealed something: nobody can take back more than what follows it.
+    anchor: Moment<G>,
+    now: Moment<G>,
+    log: Vec<Entry<G::Action>>,
+    /// The steps since the anchor that have not been taken back.
+    open: Vec<Step<G::Action>>,
+}
+
+/// The table between two steps.
+#[derive(Debug)]
+struct Moment<G: Game> {
+    state: G::State,
+    chance: TableChance,
+}
+
+impl<G: Game> Clone for Moment<G> {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone(), chance: self.chance.clone() }
+    }
+}
+
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            options: self.options.clone(),
+            seats: self.seats,
+            opening: self.opening.clone(),
+            start: self.start.clone(),
+            anchor: self.anchor.clone(),
+            now: self.now.clone(),
+            log: self.log.clone(),
+            open: self.open.clone(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Step<A> {
+    seq: u32,
+    seat: Seat,
+    action: A,
+    simultaneous: bool,
+}
+
+/// One line of the log. The first entry has sequence number 1; 0 is the table as set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entry<A> {
+    /// A seat did something.
+    Act {
+        /// Who.
+        seat: Seat,
+        /// What.
+        action: A,
+    },
+    /// A seat took its last step back.
+    Undo {
+        /// Who.
+        seat: Seat,
+        /// The sequence number of the step that counts no more.
+        of: u32,
+    },
+}
+
+/// Why a seat cannot take its last step back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoUndo {
+    /// The seat has done nothing since something was revealed.
+    #[error("nothing can be taken back: what came before has shown something new or handed the turn over")]
+    Revealed,
+    /// Another seat has moved since.
+    #[error("another seat has moved since")]
+    AnotherSeat,
+}
+
+/// Why a log cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// The table cannot be set up.
+    #[error("the table cannot be set up: {0}")]
+    Setup(#[from] SetupError),
+    /// A step is not legal where it stands.
+    #[error("step {seq}: {refusal}")]
+    Refused {
+        /// The step's sequence number.
+        seq: u32,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// A step is taken back that cannot be.
+    #[error("step {seq}: {why}")]
+    Undo {
+        /// The sequence number of the undo.
+        seq: u32,
+        /// Why not.
+        why: NoUndo,
+    },
+    /// A step is taken back that is not the seat's last one.
+    #[error("step {seq} takes back step {of}, which is not the seat's last")]
+    WrongUndo {
+        /// The sequence number of the undo.
+        seq: u32,
+        /// The step it names.
+        of: u32,
+    },
+    /// The record belongs to another game, rules version or data file, or a value in it cannot be read.
+    #[error("{0}")]
+    Mismatch(String),
+}
+
+impl<G: Game> Match<G> {
+    /// Sets a table up. `nonces` holds one text per seat; together with the seed they make the table's chance.
+    pub fn new(
+        game: Arc<G>,
+        options: G::Options,
+        seats: u8,
+        seed: &Seed,
+        nonces: &[String],
+    ) -> Result<Self, SetupError> {
+        let mut chance = TableChance::new(seed, nonces);
+        let mut opening = Told::default();
+        let state = game.setup(&options, seats, &mut chance, &mut opening)?;
+        let start = Moment { state, chance };
+        let (anchor, now) = (start.clone(), start.clone());
+        Ok(Self { game, options, seats, opening, start, anchor, now, log: Vec::new(), open: Vec::new() })
+    }
+
+    /// Sets a table up at a given position. Its chance is not the chance of the game the position comes from.
+    pub fn from_position(game: Arc<G>, state: G::State, seed: &Seed) -> Self {
+        let (options, seats) = (game.options_of(&state), game.seat_count(&state));
+        let start = Moment { state, chance: TableChance::new(seed, &[]) };
+        let (anchor, now) = (start.clone(), start.clone());
+        Self {
+            game,
+            options,
+            seats,
+            opening: Told::default(),
+            start,
+            anchor,
+            now,
+            log: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// The game and what is in its box.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The options of this table.
+    pub fn options(&self) -> &G::Options {
+        &self.options
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// The full state now. For the host's eyes only.
+    pub fn state(&self) -> &G::State {
+        &self.now.state
+    }
+
+    /// What set-up told.
+    pub fn opening(&self) -> &Told<G::Event> {
+        &self.opening
+    }
+
+    /// The log from the first step on.
+    pub fn log(&self) -> &[Entry<G::Action>] {
+        &self.log
+    }
+
+    /// The sequence number of the last log entry; 0 before the first.
+    pub fn seq(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// Who owes a decision; nobody when the game is over.
+    pub fn awaiting(&self) -> Seats {
+        self.game.awaiting(&self.now.state)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.awaiting().is_empty()
+    }
+
+    /// All legal actions of `seat`.
+    pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut out = Vec::new();
+        self.game.legal(&self.now.state, seat, &mut out);
+        out
+    }
+
+    /// All that `eyes` may know now.
+    pub fn view(&self, eyes: Eyes) -> G::View {
+        self.game.view(&self.now.state, eyes)
+    }
+
+    /// How the game stands.
+    pub fn standing(&self) -> Standing {
+        self.game.standing(&self.now.state)
+    }
+
+    /// Whether `seat` may do `action` now.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+        if seat.0 >= self.seats {
+            return Err(Refusal::not_your_turn());
+        }
+        self.game.check(&self.now.state, seat, action)
+    }
+
+    /// Does `action` for `seat`. A refusal leaves everything as it was.
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<Told<G::Event>, Refusal> {
+        self.check(seat, &action)?;
+        let simultaneous = self.game.simultaneous(&self.now.state);
+        let mut told = Told::default();
+        let revealed = self.game.apply(&mut self.now.state, seat, action, &mut self.now.chance, &mut told);
+        self.log.push(Entry::Act { seat, action });
+        match revealed {
+            Revealed::Nothing => self.open.push(Step { seq: self.seq(), seat, action, simultaneous }),
+            Revealed::Something => {
+                self.open.clear();
+                self.anchor = self.now.clone();
+            }
+        }
+        Ok(told)
+    }
+
+    /// The sequence number of the step that `seat` would take back now.
+    ///
+    /// A seat takes back its own last step, unless that step or a later one revealed something, or another seat has
+    /// moved since; while decisions are simultaneous the others' steps do not stand in the way.
+    pub fn undoable(&self, seat: Seat) -> Result<u32, NoUndo> {
+        let last = self.open.iter().rposition(|step| step.seat == seat).ok_or(NoUndo::Revealed)?;
+        let (step, later) = (&self.open[last], &self.open[last + 1..]);
+        if later.iter().all(|other| step.simultaneous && other.simultaneous) {
+            Ok(step.seq)
+        } else {
+            Err(NoUndo::AnotherSeat)
+        }
+    }
+
+    /// Takes back the last step of `seat` and returns its sequence number.
+    pub fn undo(&mut self, seat: Seat) -> Result<u32, NoUndo> {
+        let of = self.undoable(seat)?;
+        self.log.push(Entry::Undo { seat, of });
+        self.open.retain(|step| step.seq != of);
+        self.now = self.anchor.clone();
+        for step in &self.open {
+            let Moment { state, chance } = &mut self.now;
+            let revealed = self.game.apply(state, step.seat, step.action, chance, &mut Told::default());
+            debug_assert_eq!(
+                revealed,
+                Revealed::Nothing,
+                "a step that revealed nothing reveals nothing again"
+            );
+        }
+        Ok(of)
+    }
+
+    /// Adds an entry read from somewhere: a store, a record, a server.
+    pub fn follow(&mut self, entry: Entry<G::Action>) -> Result<Told<G::Event>, ReplayError> {
+        let seq = self.seq() + 1;
+        match entry {
+            Entry::Act { seat, action } => {
+                self.act(seat, action).map_err(|refusal| ReplayError::Refused { seq, refusal })
+            }
+            Entry::Undo { seat, of } => match self.undoable(seat) {
+                Ok(last) if last == of => {
+                    // Just found undoable.
+                    let _ = self.undo(seat);
+                    Ok(Told::default())
+                }
+                Ok(_) => Err(ReplayError::WrongUndo { seq, of }),
+                Err(why) => Err(ReplayError::Undo { seq, why }),
+            },
+        }
+    }
+
+    /// The match as it was after log entry `seq` (0: as set up).
+    pub fn rewound(&self, seq: u32) -> Self {
+        let (start, log) = (self.start.clone(), &self.log[..(seq as usize).min(self.log.len())]);
+        let mut past = Self {
+            game: Arc::clone(&self.game),
+            options: self.options.clone(),
+            seats: self.seats,
+            opening: self.opening.clone(),
+            anchor: start.clone(),
+            now: start.clone(),
+            start,
+            log: Vec::with_capacity(log.len()),
+            open: Vec::new(),
+        };
+        for entry in log {
+            // The log was accepted entry by entry when it was made.
+            let _ = past.follow(*entry);
+        }
+        past
+    }
+
+    /// Replays a record up to entry `to` (all of it if `None`).
+    pub fn replay(game: Arc<G>, record: &Record, to: Option<u32>) -> Result<Self, ReplayError> {
+        let header = &record.header;
+        if header.game != G::ID {
+            return Err(ReplayError::Mismatch(format!("the record is of {}, not of {}", header.game, G::ID)));
+        }
+        if header.rules != G::RULES {
+            let (theirs, ours) = (header.rules, G::RULES);
+            return Err(ReplayError::Mismatch(format!(
+                "the record follows rules version {theirs}, these are {ours}"
+            )));
+        }
+        let seed = record.seed.as_ref().ok_or_else(|| {
+            ReplayError::Mismatch("the record has no seed: only a finished game can be replayed".into())
+        })?;
+        let options = serde_json::from_value(header.options.clone())
+            .map_err(|error| ReplayError::Mismatch(format!("options: {error}")))?;
+        let mut replayed = Self::new(game, options, header.seats.len() as u8, seed, &header.nonces)?;
+        for (index, line) in record.entries.iter().enumerate() {
+            if to.is_some_and(|to| index as u32 >= to) {
+                break;
+            }
+            let entry = line
+                .entry
+                .read::<G>()
+                .map_err(|error| ReplayError::Mismatch(format!("step {}: action: {error}", index + 1)))?;
+            replayed.follow(entry)?;
+        }
+        Ok(replayed)
+    }
+
+    /// A match in which everything that `seat` does not know is dealt anew; with no log and a chance of its own.
+    pub fn imagined(&self, seat: Seat, chance: &mut QuickChance) -> Self {
+        let state = self.game.imagine(&self.now.state, seat, chance);
+        Self::from_position(Arc::clone(&self.game), state, &Seed::numbered(chance.next_u64()))
+    }
+
+    /// Plays `action` on a copy of the state to see what it would bring, without saying it; for previews of steps
+    /// that reveal nothing. `None` if it is not legal or would reveal something.
+    pub fn preview(&self, seat: Seat, action: G::Action) -> Option<(G::State, Told<G::Event>)> {
+        self.check(seat, &action).ok()?;
+        let mut next = self.now.clone();
+        let mut told = Told::default();
+        let revealed = self.game.apply(&mut next.state, seat, action, &mut next.chance, &mut told);
+        (revealed == Revealed::Nothing).then_some((next.state, told))
+    }
+}

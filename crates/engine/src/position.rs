@@ -1,0 +1,82 @@
+//! A position is a value: written as JSON, read back, validated, pasted into a report, played from.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Flaw, Game};
+
+/// A full state with the name of its game, as JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The game's id.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// Everything on and under the table, as the game writes it.
+    pub position: Value,
+}
+
+/// Why a position is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// It belongs to another game or rules version.
+    #[error("{0}")]
+    Mismatch(String),
+    /// A value in it cannot be read.
+    #[error("{field}: {text}")]
+    Unreadable {
+        /// The field, e.g. `seats[1].cups[0]`.
+        field: String,
+        /// What is wrong.
+        text: String,
+    },
+    /// It cannot come about in a game.
+    #[error("impossible position: {0}")]
+    Impossible(#[from] Flaw),
+}
+
+impl Position {
+    /// `state` as a position of `G`.
+    pub fn write<G: Game>(state: &G::State) -> Result<Self, serde_json::Error> {
+        Ok(Self { game: G::ID.into(), rules: G::RULES, position: serde_json::to_value(state)? })
+    }
+
+    /// The state, if it is a possible one of `game`.
+    pub fn read<G: Game>(&self, game: &G) -> Result<G::State, PositionError> {
+        if self.game != G::ID {
+            return Err(PositionError::Mismatch(format!("a position of {}, not of {}", self.game, G::ID)));
+        }
+        if self.rules != G::RULES {
+            let (theirs, ours) = (self.rules, G::RULES);
+            return Err(PositionError::Mismatch(format!("rules version {theirs}, these are {ours}")));
+        }
+        let state: G::State =
+            serde_path_to_error::deserialize(&self.position).map_err(|error| PositionError::Unreadable {
+                field: error.path().to_string(),
+                text: error.into_inner().to_string(),
+            })?;
+        game.audit(&state)?;
+        Ok(state)
+    }
+}
+
+/// A short fingerprint of a state that is the same on every machine: SHA-256 of its JSON, 16 hexadecimal digits.
+pub fn fingerprint<S: Serialize>(state: &S) -> Result<String, serde_json::Error> {
+    use sha2::Digest;
+    let json = serde_json::to_vec(state)?;
+    Ok(crate::hex::encode(&sha2::Sha256::digest(json)[..8]))
+}
+
+/// SHA-256 of a data file, in hexadecimal: what a record says of the data it was played with. Line endings and
+/// trailing blanks do not count, so a file that passed through an editor keeps its stamp.
+#[must_use]
+pub fn data_stamp(data: &str) -> String {
+    use sha2::Digest;
+    let mut hash = sha2::Sha256::new();
+    for line in data.lines() {
+        hash.update(line.trim_end());
+        hash.update(b"\n");
+    }
+    crate::hex::encode(&hash.finalize())
+}
