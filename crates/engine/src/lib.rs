@@ -4,7 +4,7 @@
 //! [`Match`].
 
 mod chance;
-#[cfg(feature = "contract")]
+#[cfg(any(test, feature = "contract"))]
 pub mod contract;
 mod counts;
 mod event;

@@ -3,6 +3,9 @@
 //! Every function panics with the seed and the step when something does not hold, so that a failure can be played
 //! again.
 
+#[cfg(test)]
+mod pebbles;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
