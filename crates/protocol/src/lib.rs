@@ -1,0 +1,13 @@
+//! The messages between a table and whoever sits at it: people, bots, spectators.
+//!
+//! The same messages travel over a WebSocket to a server and between a page and its worker when somebody plays alone.
+//! `docs/protocol.md` describes them with examples.
+
+mod play;
+mod table;
+
+pub use play::{Chat, Failure, Heard, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
+pub use table::{Clock, Level, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, TableInfo, Visibility};
+
+/// The version of the messages; a page that speaks another one reloads itself.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,284 @@
+//! What is said while a game is played.
+
+use engine::{Eyes, NoUndo, Refusal, Seat, Seats, Seed, Standing};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Clock, TableInfo};
+
+/// From a person or bot to a table. `key` is chosen by the sender and makes resending safe: the same key is
+/// never played twice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ToTable {
+    /// Tell me everything that happens at `table`; I know all up to log entry `since`.
+    Subscribe {
+        /// The table.
+        table: String,
+        /// The last sequence number known; nothing known if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        since: Option<u32>,
+    },
+    /// Tell me no more of `table`.
+    Unsubscribe {
+        /// The table.
+        table: String,
+    },
+    /// I do this.
+    Act {
+        /// The table.
+        table: String,
+        /// The sender's key.
+        key: String,
+        /// The last log entry the sender had seen when it decided.
+        seq: u32,
+        /// What, as one of the legal actions.
+        action: Value,
+    },
+    /// I take my last step back.
+    Undo {
+        /// The table.
+        table: String,
+        /// The sender's key.
+        key: String,
+    },
+    /// Show me the table as it was after entry `seq`.
+    Past {
+        /// The table.
+        table: String,
+        /// The log entry; 0 is the table as set up.
+        seq: u32,
+    },
+    /// I say something.
+    Chat {
+        /// The table.
+        table: String,
+        /// What.
+        text: String,
+    },
+    /// What would a strong bot do in my place?
+    Hint {
+        /// The table.
+        table: String,
+    },
+    /// Are you there? Measures the lag that is credited to clocks.
+    Ping {
+        /// Anything; comes back as it is.
+        at: u64,
+        /// The lag measured by the last ping, in milliseconds.
+        #[serde(default)]
+        lag: u32,
+    },
+}
+
+/// From a table to a person, bot or spectator.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ToPlayer {
+    /// The first message of a connection.
+    Welcome {
+        /// The version of the messages, [`VERSION`](crate::VERSION).
+        protocol: u32,
+        /// The version of the program.
+        version: String,
+        /// The name of whoever connected.
+        name: String,
+    },
+    /// The answer to a subscription: how the table stands now, and what was missed.
+    Snapshot(Box<Snapshot>),
+    /// Something was done.
+    Moved(Box<Moved>),
+    /// Seats, presence, clocks or phase have changed.
+    Table {
+        /// The table as the receiver may know it.
+        info: Box<TableInfo>,
+    },
+    /// An action or undo with this key is done and durable.
+    Ack {
+        /// The table.
+        table: String,
+        /// The sender's key.
+        key: String,
+        /// The log entry it became.
+        seq: u32,
+    },
+    /// Something was not done, and nothing has changed.
+    Failed {
+        /// The table, if one was named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<String>,
+        /// The sender's key, if there was one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        /// Why.
+        why: Failure,
+    },
+    /// The answer to a look back.
+    Past(Box<Past>),
+    /// Somebody said something.
+    Chat(Chat),
+    /// What a strong bot would do, best first.
+    Hint {
+        /// The table.
+        table: String,
+        /// The log entry after which the advice holds.
+        seq: u32,
+        /// Actions as JSON with the estimated chance to win (0 to 1) and the share of the search spent on them.
+        advice: Vec<(Value, f32, f32)>,
+    },
+    /// The answer to a ping.
+    Pong {
+        /// What the ping said.
+        at: u64,
+        /// The host's time, in milliseconds since 1970.
+        now: u64,
+    },
+    /// The host is about to stop; come back in a moment.
+    Closing,
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "reason")]
+pub enum Failure {
+    /// The rules forbid it.
+    Refused {
+        /// The rule and the reason.
+        refusal: Refusal,
+    },
+    /// It cannot be taken back.
+    NoUndo {
+        /// Why not.
+        because: NoUndo,
+    },
+    /// The message or the action in it cannot be read.
+    Unreadable {
+        /// What is wrong.
+        text: String,
+    },
+    /// There is no such table, or the sender may not see it.
+    NoTable,
+    /// The sender may see it but not do this.
+    NotAllowed {
+        /// Why.
+        text: String,
+    },
+    /// Too much in too short a time.
+    TooFast {
+        /// When to try again, in milliseconds.
+        retry_ms: u64,
+    },
+    /// The host could not do it just now; sending it again is safe.
+    Busy,
+}
+
+/// How a table stands for its receiver.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// Seats, options, pace.
+    pub info: TableInfo,
+    /// Whose eyes the rest is for.
+    pub eyes: Eyes,
+    /// The last log entry.
+    pub seq: u32,
+    /// What happened after the entry the receiver knew (from set-up on if it knew nothing).
+    pub missed: Vec<Heard>,
+    /// The position, chat, …; missing before the game starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub now: Option<Now>,
+    /// The last things said.
+    pub chat: Vec<Chat>,
+}
+
+/// What is there to see and to do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Now {
+    /// The game's view for these eyes.
+    pub view: Value,
+    /// Who owes a decision.
+    pub awaiting: Seats,
+    /// The receiver's legal actions, as JSON; empty if it is not awaited.
+    pub legal: Vec<Value>,
+    /// What the receiver could take back.
+    pub undo: Undo,
+    /// How the game stands, as far as everybody may know; complete once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
+    /// The seed, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+}
+
+/// What a seat could take back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Undo {
+    /// This log entry.
+    Step(u32),
+    /// Nothing, and why.
+    No(NoUndo),
+}
+
+/// A log entry as its receiver may know it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Heard {
+    /// The entry's sequence number; 0 for set-up.
+    pub seq: u32,
+    /// Who did it; nobody for set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The step it takes back, if it is an undo.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo_of: Option<u32>,
+    /// The action, where the receiver did it itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<Value>,
+    /// What it brought, as the game's events.
+    pub events: Vec<Value>,
+    /// When, in milliseconds since 1970.
+    #[serde(default)]
+    pub at: u64,
+}
+
+/// Something was done: the entry and how the table stands after it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Moved {
+    /// The table.
+    pub table: String,
+    /// What was done.
+    pub entry: Heard,
+    /// How it stands now.
+    pub now: Now,
+    /// The clocks by seat, where the pace has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<Clock>,
+}
+
+/// The table as it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Past {
+    /// The table.
+    pub table: String,
+    /// After which log entry.
+    pub seq: u32,
+    /// The view of these eyes then.
+    pub view: Value,
+    /// Who owed a decision.
+    pub awaiting: Seats,
+}
+
+/// Something said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chat {
+    /// The table.
+    pub table: String,
+    /// The speaker's seat, if they have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The speaker's name.
+    pub name: String,
+    /// What.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+}

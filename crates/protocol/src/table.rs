@@ -1,0 +1,187 @@
+//! What a table is, seen from outside the game.
+
+use engine::Seat;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A table as one person may know it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TableInfo {
+    /// The unguessable name of the table; whoever knows it has the link.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The version of the rules it is played by.
+    pub rules: u32,
+    /// The stamp of the data file.
+    pub data: String,
+    /// The options, complete.
+    pub options: Value,
+    /// The seats in order.
+    pub seats: Vec<SeatInfo>,
+    /// The seat of whoever asks, if they sit here.
+    pub you: Option<Seat>,
+    /// Whether whoever asks opened the table.
+    pub host: bool,
+    /// How fast it is played.
+    pub pace: Pace,
+    /// Who finds it.
+    pub visibility: Visibility,
+    /// Whether people without a seat may watch.
+    pub spectators: bool,
+    /// Waiting, playing or over.
+    pub phase: Phase,
+    /// SHA-256 of the table's seed, known before the first move.
+    pub commitment: String,
+    /// The table that continues this one, once somebody asked for a rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened: u64,
+}
+
+/// One seat, seen from outside the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatInfo {
+    /// Who sits there.
+    pub sitting: Sitting,
+    /// Whether a person of this seat is connected now.
+    pub present: bool,
+    /// Time left, where the pace has clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "is")]
+pub enum Sitting {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person {
+        /// The name to show.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// How strong it plays.
+        level: Level,
+        /// The person it took the seat over from, if it did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<String>,
+    },
+}
+
+/// How strong a bot plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// Beatable in a first game.
+    Novice,
+    /// Plays soundly and at once.
+    #[default]
+    Regular,
+    /// Uses all it has.
+    Master,
+}
+
+/// A seat's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clock {
+    /// Milliseconds left.
+    pub left: u64,
+    /// Whether it runs now.
+    pub runs: bool,
+}
+
+/// How fast a table is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Pace {
+    /// No clock.
+    #[default]
+    Untimed,
+    /// A bank of seconds for each seat, and some more for every decision.
+    Live {
+        /// Seconds at the start.
+        bank: u32,
+        /// Seconds added with each decision.
+        increment: u32,
+    },
+    /// Days for each turn.
+    Correspondence {
+        /// Days for each decision-turn.
+        days: u32,
+    },
+}
+
+/// Who finds a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Visibility {
+    /// Only those who have the link.
+    #[default]
+    Private,
+    /// Everybody, in the list of open tables.
+    Public,
+}
+
+/// Where a table is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// People are sitting down.
+    Waiting,
+    /// The game runs.
+    Playing,
+    /// The game was played to its end.
+    Over,
+    /// The players agreed to stop.
+    Abandoned,
+}
+
+/// What somebody wants at a seat of a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "is")]
+pub enum SeatWish {
+    /// The person who opens the table.
+    Me,
+    /// Any person.
+    Open,
+    /// A bot.
+    Bot {
+        /// How strong it plays.
+        level: Level,
+    },
+}
+
+/// A table to be opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The game's id.
+    pub game: String,
+    /// The options; missing ones take their defaults.
+    #[serde(default = "no_options")]
+    pub options: Value,
+    /// The seats in order.
+    pub seats: Vec<SeatWish>,
+    /// How fast it is played.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Who finds it.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// Whether people without a seat may watch.
+    #[serde(default = "yes")]
+    pub spectators: bool,
+}
+
+fn no_options() -> Value {
+    Value::Object(serde_json::Map::new())
+}
+
+fn yes() -> bool {
+    true
+}
