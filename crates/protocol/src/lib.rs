@@ -3,11 +3,17 @@
 //! The same messages travel over a WebSocket to a server and between a page and its worker when somebody plays alone.
 //! `docs/protocol.md` describes them with examples.
 
+mod house;
 mod play;
 mod table;
 
+pub use house::{
+    Away, Ballot, DeviceLink, History, Introduction, Me, MoveIn, OpenTables, Seating, Start, TableList,
+};
 pub use play::{Chat, Failure, Heard, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
-pub use table::{Clock, Level, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, TableInfo, Visibility};
+pub use table::{
+    Clock, Level, Motion, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, TableInfo, Visibility, Vote,
+};
 
 /// The version of the messages; a page that speaks another one reloads itself.
 pub const VERSION: u32 = 1;

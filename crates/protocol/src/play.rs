@@ -56,6 +56,15 @@ pub enum ToTable {
         /// What.
         text: String,
     },
+    /// I do not want to hear a speaker any more, or again. Said by whoever opened the table, it holds for everybody.
+    Mute {
+        /// The table.
+        table: String,
+        /// The speaker's handle, as chat shows it.
+        speaker: String,
+        /// Mute, or hear again.
+        muted: bool,
+    },
     /// What would a strong bot do in my place?
     Hint {
         /// The table.
@@ -162,6 +171,11 @@ pub enum Failure {
     NotAllowed {
         /// Why.
         text: String,
+    },
+    /// The table has moved on since the entry the sender had seen: look again and decide again.
+    Stale {
+        /// The last log entry.
+        seq: u32,
     },
     /// Too much in too short a time.
     TooFast {
@@ -277,6 +291,9 @@ pub struct Chat {
     pub seat: Option<Seat>,
     /// The speaker's name.
     pub name: String,
+    /// A handle of the speaker at this table, to mute by.
+    #[serde(default)]
+    pub speaker: String,
     /// What.
     pub text: String,
     /// When, in milliseconds since 1970.

@@ -1,6 +1,6 @@
 //! What a table is, seen from outside the game.
 
-use engine::Seat;
+use engine::{Seat, Seats, Standing};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -36,8 +36,41 @@ pub struct TableInfo {
     /// The table that continues this one, once somebody asked for a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
+    /// What is being decided by agreement.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub votes: Vec<Vote>,
     /// When it was opened, in milliseconds since 1970.
     pub opened: u64,
+    /// When the last thing happened here, in milliseconds since 1970.
+    #[serde(default)]
+    pub changed: u64,
+    /// How it ended, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
+}
+
+/// Something the people at a table decide by agreement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vote {
+    /// What about.
+    pub about: Motion,
+    /// Who agreed so far.
+    pub agreed: Seats,
+    /// Whose agreement it takes.
+    pub needed: Seats,
+}
+
+/// What can be decided by agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "motion")]
+pub enum Motion {
+    /// A bot plays on for an absent person; all other people must agree.
+    Replace {
+        /// The absent person's seat.
+        seat: Seat,
+    },
+    /// The game stops here; all people must agree.
+    Abandon,
 }
 
 /// One seat, seen from outside the game.
@@ -50,6 +83,9 @@ pub struct SeatInfo {
     /// Time left, where the pace has clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
+    /// On vacation until then, in milliseconds since 1970: no day is counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away_until: Option<u64>,
 }
 
 /// Who sits at a seat.
