@@ -1,0 +1,140 @@
+//! The built browser client, ready to be handed out.
+//!
+//! `cargo xtask client` writes a folder; this crate embeds it, with its brotli and gzip siblings, when it is compiled
+//! (from `target/client/dist`, or from the folder named by `CHAIKHANA_CLIENT_DIST`). A server asks [`Dist::answer`]
+//! for the file at an address. Without a built client there is one page that says so.
+
+mod file;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{fs, io};
+
+pub use file::{Coding, File};
+
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Chaikhana</title>\
+    <body style=\"font:16px/1.5 system-ui;max-width:36em;margin:4em auto;padding:0 1em\">\
+    <h1>The client is not built</h1><p>This server was compiled without the browser client. \
+    Run <code>cargo xtask play</code>, which builds and serves both.</p>";
+
+/// The files of a built client, by address.
+#[derive(Clone, Debug, Default)]
+pub struct Dist {
+    files: BTreeMap<String, File>,
+}
+
+impl Dist {
+    /// The client this program was compiled with.
+    pub fn embedded() -> Self {
+        Self::of(FILES.iter().map(|&(address, bytes)| (address.to_owned(), Cow::Borrowed(bytes))))
+    }
+
+    /// A client from a folder that `cargo xtask client` wrote.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let mut files = Vec::new();
+        collect(folder, "", &mut files)?;
+        Ok(Self::of(files.into_iter().map(|(address, bytes)| (address, Cow::Owned(bytes)))))
+    }
+
+    fn of(all: impl Iterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
+        let (compressed, plain): (Vec<_>, Vec<_>) =
+            all.partition(|(address, _)| Coding::of(address).is_some());
+        let mut files: BTreeMap<String, File> =
+            plain.into_iter().map(|(address, bytes)| (address.clone(), File::new(&address, bytes))).collect();
+        for (address, bytes) in compressed {
+            let Some((coding, of)) = Coding::of(&address) else { continue };
+            if let Some(file) = files.get_mut(of) {
+                file.add(coding, bytes);
+            }
+        }
+        Self { files }
+    }
+
+    /// Whether a client was built.
+    pub fn is_built(&self) -> bool {
+        self.files.contains_key("/index.html")
+    }
+
+    /// The file at exactly this address.
+    pub fn get(&self, address: &str) -> Option<&File> {
+        self.files.get(address)
+    }
+
+    /// What to answer for an address: the file; for an address of a page, the one page, which finds its way by itself;
+    /// nothing for a file that does not exist.
+    pub fn answer(&self, address: &str) -> Option<Cow<'_, File>> {
+        if let Some(file) = self.files.get(address) {
+            return Some(Cow::Borrowed(file));
+        }
+        let is_page = !address.rsplit('/').next().is_some_and(|name| name.contains('.'));
+        if !is_page {
+            return None;
+        }
+        let page = self.files.get("/index.html").map(Cow::Borrowed);
+        page.or_else(|| Some(Cow::Owned(File::new("/index.html", Cow::Borrowed(NOT_BUILT.as_bytes())))))
+    }
+
+    /// All addresses, sorted.
+    pub fn addresses(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let address = format!("{prefix}/{name}");
+        if path.is_dir() {
+            collect(&path, &address, files)?;
+        } else {
+            files.push((address, fs::read(path)?));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dist() -> Dist {
+        let files: [(&str, &[u8]); 4] = [
+            ("/index.html", b"<p>tea</p>"),
+            ("/assets/client.0123456789ab.wasm", b"plain"),
+            ("/assets/client.0123456789ab.wasm.br", b"b"),
+            ("/assets/client.0123456789ab.wasm.gz", b"gz"),
+        ];
+        Dist::of(files.into_iter().map(|(address, bytes)| (address.to_owned(), Cow::Borrowed(bytes))))
+    }
+
+    #[test]
+    fn pages_share_one_document_and_files_do_not() {
+        let dist = dist();
+        assert_eq!(dist.answer("/table/abc").unwrap().bytes(None), b"<p>tea</p>");
+        assert_eq!(dist.answer("/").unwrap().mime, "text/html; charset=utf-8");
+        assert!(dist.answer("/assets/gone.js").is_none());
+    }
+
+    #[test]
+    fn the_smallest_accepted_coding_is_chosen() {
+        let dist = dist();
+        let file = dist.get("/assets/client.0123456789ab.wasm").unwrap();
+        assert_eq!(file.accepted("gzip, deflate, br"), Some(Coding::Brotli));
+        assert_eq!(file.accepted("gzip;q=1.0, br;q=0"), Some(Coding::Gzip));
+        assert_eq!(file.accepted("identity"), None);
+        assert_eq!(file.bytes(Some(Coding::Gzip)), b"gz");
+        assert!(file.is_immutable() && file.mime == "application/wasm");
+    }
+
+    #[test]
+    fn without_a_client_every_page_says_so() {
+        let none = Dist::default();
+        assert!(!none.is_built());
+        let page = none.answer("/").unwrap();
+        assert!(std::str::from_utf8(page.bytes(None)).unwrap().contains("cargo xtask play"));
+    }
+}
