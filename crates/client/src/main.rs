@@ -1,0 +1,5 @@
+//! Where the browser enters.
+
+fn main() {
+    client::open();
+}

@@ -1,0 +1,36 @@
+//! Installing what Debian has, when we may.
+
+use anyhow::{Result, bail};
+use std::process::Command;
+
+use crate::shell;
+
+/// Installs Debian packages if we are root on such a system; otherwise says what has to be installed, and why.
+pub(crate) fn install(packages: &[&str], why: &str) -> Result<()> {
+    let list = packages.join(" ");
+    if shell::find("apt-get").is_none() {
+        bail!("{why} needs these Debian packages or the same from another source: {list}");
+    }
+    if !is_root() {
+        bail!("{why} needs these packages; install them with: sudo apt-get install {list}");
+    }
+    println!("installing {list}");
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(["-qq", "-y"]).args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        command
+    };
+    shell::run(&mut apt(&["update"]))?;
+    shell::run(apt(&["install", "--no-install-recommends"]).args(packages))
+}
+
+/// The same for what is good to have: a failure is told and nothing more.
+pub(crate) fn try_install(packages: &[&str], why: &str) {
+    if let Err(error) = install(packages, why) {
+        println!("going on without: {error:#}");
+    }
+}
+
+fn is_root() -> bool {
+    shell::output(Command::new("id").arg("-u")).is_ok_and(|id| id == "0")
+}

@@ -1,0 +1,109 @@
+//! The page around the client: document, manifest, icons, service worker.
+
+use anyhow::{Context, Result, anyhow};
+use serde_json::{Map, Value, json};
+use std::fs;
+use words::Language;
+use words::read::Catalogue;
+
+use crate::dist::{self, Dist};
+use crate::paths;
+
+/// The addresses of what the page loads.
+pub(crate) struct Parts {
+    pub(crate) wasm: String,
+    pub(crate) javascript: String,
+    pub(crate) stylesheet: String,
+}
+
+const ICONS: [&str; 4] = ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png"];
+
+/// Adds everything that is not code or style.
+pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
+    let mut icons = Map::new();
+    for name in ICONS {
+        let content = fs::read(paths::client().join("page").join(name)).with_context(|| name.to_owned())?;
+        icons.insert(name.to_owned(), dist.add_hashed(name, &content)?.into());
+    }
+    let icon = |name: &str| icons[name].as_str().unwrap_or_default().to_owned();
+    let boot = source("boot.js")?.replace("__WORDS__", &failure_words()?.to_string());
+    let boot = dist.add_hashed("boot.js", boot.as_bytes())?;
+    dist.add("/manifest.webmanifest", manifest(&icon).to_string().as_bytes())?;
+
+    let page = fill(
+        &source("index.html")?,
+        &[
+            ("STYLESHEET", &parts.stylesheet),
+            ("JAVASCRIPT", &parts.javascript),
+            ("WASM", &parts.wasm),
+            ("BOOT", &boot),
+            ("ICON", &icon("icon.svg")),
+            ("TOUCH_ICON", &icon("icon-192.png")),
+            ("SYMBOLS", &symbols()?),
+        ],
+    );
+    dist.add("/index.html", page.as_bytes())?;
+
+    // The document names every other file by its hash, so its own hash is the version of them all.
+    let mut kept: Vec<&str> =
+        dist.addresses().iter().map(String::as_str).filter(|a| *a != "/index.html").collect();
+    kept.push("/");
+    let worker = fill(
+        &source("service-worker.js")?,
+        &[("VERSION", &dist::hash(page.as_bytes())[..12]), ("FILES", &json!(kept).to_string())],
+    );
+    dist.add("/service-worker.js", worker.as_bytes())
+}
+
+fn source(name: &str) -> Result<String> {
+    let file = paths::client().join("page").join(name);
+    fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))
+}
+
+fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    values.iter().fold(template.to_owned(), |text, (name, value)| text.replace(&format!("__{name}__"), value))
+}
+
+/// The drawings without their comments, one per line.
+fn symbols() -> Result<String> {
+    let text = source("symbols.svg")?;
+    Ok(text.lines().map(str::trim).filter(|line| line.starts_with("<symbol")).collect::<Vec<_>>().join("\n"))
+}
+
+/// What the page says in each language when the client cannot start.
+fn failure_words() -> Result<Value> {
+    let catalogue = Catalogue::read(&paths::client().join("locales")).map_err(|flaws| {
+        anyhow!("{}", flaws.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    })?;
+    let mut all = Map::new();
+    for language in Language::ALL {
+        let word = |key: &str| catalogue.plain(language, key).with_context(|| key.to_owned());
+        let words = json!({
+            "title": word("common.failure.title")?,
+            "about": word("common.failure.not-loaded")?,
+            "reload": word("common.failure.reload")?,
+        });
+        all.insert(language.tag().to_owned(), words);
+    }
+    Ok(all.into())
+}
+
+fn manifest(icon: &impl Fn(&str) -> String) -> Value {
+    json!({
+        "name": "Chaikhana",
+        "short_name": "Chaikhana",
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#F5EEE1",
+        "theme_color": "#FBF6EC",
+        "categories": ["games"],
+        "icons": [
+            { "src": icon("icon.svg"), "type": "image/svg+xml", "sizes": "any" },
+            { "src": icon("icon-192.png"), "type": "image/png", "sizes": "192x192" },
+            { "src": icon("icon-512.png"), "type": "image/png", "sizes": "512x512" },
+            { "src": icon("icon-maskable-512.png"), "type": "image/png", "sizes": "512x512", "purpose": "maskable" },
+        ],
+    })
+}

@@ -1,0 +1,62 @@
+//! Running other programs.
+
+use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::paths;
+
+/// The cargo that started us, run from the root of the repository.
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).current_dir(paths::root());
+    // These belong to the package of xtask; a build script that reads them would run again and again.
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") || text == "CARGO_BIN_NAME" {
+            command.env_remove(&name);
+        }
+    }
+    command
+}
+
+/// Runs a command to its end; its output goes where ours goes.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let told = describe(command);
+    let status = command.status().with_context(|| format!("cannot start `{told}`"))?;
+    if !status.success() {
+        bail!("`{told}` ended with {status}");
+    }
+    Ok(())
+}
+
+/// Whether a command runs and succeeds; its output is thrown away.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|s| s.success())
+}
+
+/// What a command prints, without the line end.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let told = describe(command);
+    let output = command.stderr(Stdio::null()).output().with_context(|| format!("cannot start `{told}`"))?;
+    if !output.status.success() {
+        bail!("`{told}` ended with {}", output.status);
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
+}
+
+/// The full path of a program on the search path.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
+
+fn describe(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
