@@ -1,0 +1,182 @@
+//! Move: steps, what they cost and what they yield (CR-5).
+
+use engine::{Refusal, Sink};
+
+use crate::board::Cells;
+use crate::components::meeples_per_seat;
+use crate::event::announce;
+use crate::setup::no_such_cell;
+use crate::state::{Decision, State};
+use crate::{Action, Cell, CoffeeRush, Event, Upgrade};
+
+impl CoffeeRush {
+    // CR-5.1
+    pub(crate) fn begin_move(&self, state: &mut State, told: &mut impl Sink<Event>) {
+        state.mover = 0;
+        state.steps = 0;
+        if meeples_per_seat(state.seats) > 1 {
+            state.decision = Decision::ChooseMeeple;
+        } else {
+            state.decision = Decision::Move;
+            self.play_forced_steps(state, told);
+        }
+    }
+
+    pub(crate) fn legal_meeples(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend((0..meeples_per_seat(state.seats) as u8).map(Action::Meeple));
+    }
+
+    pub(crate) fn check_meeple(&self, state: &State, meeple: u8) -> Result<(), Refusal> {
+        if usize::from(meeple) < meeples_per_seat(state.seats) {
+            return Ok(());
+        }
+        let text = format!("you have no meeple {meeple}; yours are 0 and 1");
+        Err(Refusal::new("CR-5.1", "no-such-meeple", text).with("meeple", meeple))
+    }
+
+    pub(crate) fn choose_meeple(&self, state: &mut State, meeple: u8, told: &mut impl Sink<Event>) {
+        let seat = state.active;
+        state.mover = meeple;
+        state.decision = Decision::Move;
+        announce(told, || Event::MeepleChosen { seat, meeple });
+        self.play_forced_steps(state, told);
+    }
+
+    pub(crate) fn legal_moves(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.legal_steps(state).iter().map(Action::Step));
+        if self.may_stop(state) {
+            out.push(Action::Stop);
+        }
+    }
+
+    /// Free steps not yet used and rush tokens (CR-5.5).
+    #[inline]
+    pub(crate) fn steps_left(&self, state: &State) -> u8 {
+        self.free_steps.saturating_sub(state.steps) + state.own().rush
+    }
+
+    /// The cells the moving meeple may step to.
+    #[inline]
+    pub(crate) fn legal_steps(&self, state: &State) -> Cells {
+        let Some(left) = self.steps_left(state).checked_sub(1) else {
+            return Cells::NONE;
+        };
+        let diagonal = state.own().upgrades.has(Upgrade::Diagonal); // CR-5.3
+        let occupied = state.occupied_but(state.moving());
+        let near = Cells::only(state.meeples[state.moving()]).neighbours(diagonal);
+        let mut legal = near & !occupied;
+        for cell in (near & occupied).iter() {
+            if escapes(cell, left, diagonal, occupied) {
+                legal = legal | Cells::only(cell);
+            }
+        }
+        legal
+    }
+
+    /// After at least one step, on a free cell (CR-5.2, CR-5.11).
+    #[inline]
+    pub(crate) fn may_stop(&self, state: &State) -> bool {
+        let moving = state.moving();
+        state.steps > 0 && !state.occupied_but(moving).contains(state.meeples[moving])
+    }
+
+    pub(crate) fn check_step(&self, state: &State, to: Cell) -> Result<(), Refusal> {
+        if !to.on_board() {
+            return Err(no_such_cell(to));
+        }
+        if self.legal_steps(state).contains(to) {
+            return Ok(());
+        }
+        let from = state.meeples[state.moving()];
+        let here = Cells::only(from);
+        let refusal = if here.neighbours(state.own().upgrades.has(Upgrade::Diagonal)).contains(to) {
+            // CR-5.10: the neighbour is occupied and no way leads on to a free cell.
+            let text =
+                format!("cell {to} is occupied and you have too few steps left to reach a free cell from it");
+            Refusal::new("CR-5.10", "no-way-out", text)
+        } else if here.neighbours(true).contains(to) {
+            let text =
+                format!("from cell {from} to {to} is a diagonal step; that needs the diagonal upgrade");
+            Refusal::new("CR-5.3", "diagonal-needs-upgrade", text)
+        } else {
+            Refusal::new("CR-5.3", "not-a-neighbour", format!("cell {to} is not a neighbour of cell {from}"))
+        };
+        Err(refusal.with("from", from).with("cell", to))
+    }
+
+    pub(crate) fn check_stop(&self, state: &State) -> Result<(), Refusal> {
+        if self.may_stop(state) {
+            return Ok(());
+        }
+        if state.steps == 0 {
+            return Err(Refusal::new("CR-5.2", "no-step-yet", "you must take at least one step"));
+        }
+        let cell = state.meeples[state.moving()];
+        let text = format!("cell {cell} holds another meeple; you may pass through but not end there");
+        Err(Refusal::new("CR-5.11", "end-on-occupied-cell", text).with("cell", cell))
+    }
+
+    /// Takes a step and then every step that leaves no choice.
+    pub(crate) fn step(&self, state: &mut State, to: Cell, told: &mut impl Sink<Event>) {
+        self.take_step(state, to, told);
+        self.play_forced_steps(state, told);
+    }
+
+    fn take_step(&self, state: &mut State, to: Cell, told: &mut impl Sink<Event>) {
+        let (seat, moving) = (state.active, state.moving());
+        let from = std::mem::replace(&mut state.meeples[moving], to);
+        // CR-5.4
+        let rush_paid = u8::from(state.steps >= self.free_steps);
+        state.own_mut().rush -= rush_paid;
+        state.rush_supply += rush_paid;
+        state.steps += 1;
+        // CR-5.6, CR-5.7
+        let ingredient = self.ingredient_at(to);
+        let factor = self.yields(state.own().upgrades, to, state.occupied_but(moving).contains(to));
+        let taken = factor.min(state.supply[ingredient]);
+        state.supply.take(ingredient, taken);
+        state.hand.put(ingredient, taken);
+        let meeple = state.mover;
+        announce(told, || Event::Stepped { seat, meeple, from, to, ingredient, factor, taken, rush_paid });
+    }
+
+    /// Plays single legal actions until there is a choice or the move ends. A move without steps left stops by
+    /// itself (CR-5.12).
+    #[inline]
+    fn play_forced_steps(&self, state: &mut State, told: &mut impl Sink<Event>) {
+        loop {
+            let steps = self.legal_steps(state);
+            match (steps.len(), self.may_stop(state)) {
+                (0, _) => return self.stop(state, told),
+                (1, false) => self.take_step(state, steps.first(), told),
+                _ => return,
+            }
+        }
+    }
+
+    pub(crate) fn stop(&self, state: &mut State, told: &mut impl Sink<Event>) {
+        let (seat, meeple, cell) = (state.active, state.mover, state.meeples[state.moving()]);
+        announce(told, || Event::Stopped { seat, meeple, cell });
+        self.begin_pour(state, told);
+    }
+}
+
+impl State {
+    /// The moving meeple's index among all meeples.
+    #[inline]
+    pub(crate) fn moving(&self) -> usize {
+        self.active.index() * meeples_per_seat(self.seats) + usize::from(self.mover)
+    }
+}
+
+/// Whether a meeple on the occupied `cell` can reach a free one with `steps` (CR-5.10).
+fn escapes(cell: Cell, steps: u8, diagonal: bool, occupied: Cells) -> bool {
+    let mut reached = Cells::only(cell);
+    for _ in 0..steps {
+        reached = reached.neighbours(diagonal);
+        if !(reached & !occupied).is_empty() {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,6 @@
+//! The rulebook as tests.
+
+mod random_play;
+#[allow(dead_code)]
+mod table;
+mod whole_games;
