@@ -1,0 +1,322 @@
+//! What every store must do. A store's own tests call [`all`] with a way to open it, empty at first.
+
+#![allow(clippy::unwrap_used, reason = "these are tests, for other crates to call")]
+
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+use engine::{Seat, Seed};
+use protocol::{Level, Pace, Phase, Visibility};
+use serde_json::json;
+
+use crate::{
+    Change, ChatRow, Deed, EntryRow, Filter, Person, PersonId, Progress, SeatRow, Sitter, Store, StoreError,
+    Substituted, TableChange, TableRow, Vacation,
+};
+
+/// Opens the same store again and again; each call of the outer function is a new, empty one.
+pub type Opener = Box<dyn Fn() -> Arc<dyn Store>>;
+
+/// Runs the whole suite. Panics at the first thing that does not hold.
+pub fn all(new_store: &dyn Fn() -> Opener) {
+    people_and_their_devices(&new_store());
+    a_link_works_once(&new_store());
+    a_log_grows_and_survives(&new_store());
+    a_stale_revision_changes_nothing(&new_store());
+    one_conflict_does_not_disturb_the_others(&new_store());
+    answers_come_in_order(&new_store());
+    open_tables_are_public_and_waiting(&new_store());
+    history_filters(&new_store());
+    chat_keeps_the_last_lines(&new_store());
+    sleepers_are_found(&new_store());
+    names_walk_over_everything(&new_store());
+    a_closed_store_refuses(&new_store());
+}
+
+/// Writes and waits.
+pub fn write(store: &dyn Store, change: Change) -> Result<(), StoreError> {
+    let (answer, answers) = channel();
+    store.write(change, Box::new(move |result| answer.send(result).expect("somebody waits")));
+    answers.recv().expect("every write is answered")
+}
+
+fn person(id: i64, name: &str) -> Person {
+    Person { id: PersonId(id), name: name.into(), language: "en".into(), since: 5, vacations: Vec::new() }
+}
+
+fn sits(id: i64, name: &str) -> SeatRow {
+    SeatRow {
+        sitter: Sitter::Person { id: Some(PersonId(id)), name: name.into() },
+        nonce: format!("nonce of {name}"),
+    }
+}
+
+/// A table for tests: two people, `anna` (1) and `boris` (2).
+#[must_use]
+pub fn table(id: &str) -> TableRow {
+    TableRow {
+        id: id.into(),
+        game: "pebbles".into(),
+        rules: 1,
+        data: "stamp".into(),
+        options: json!({"long": true}),
+        seats: vec![sits(1, "anna"), sits(2, "boris")],
+        pace: Pace::Untimed,
+        visibility: Visibility::Private,
+        spectators: true,
+        phase: Phase::Playing,
+        seed: Seed::numbered(1),
+        host: Some(PersonId(1)),
+        opened: 1_000,
+        started: Some(1_001),
+        standing: None,
+        rematch: None,
+        votes: Vec::new(),
+        mutes: Vec::new(),
+    }
+}
+
+fn open_table(store: &dyn Store, row: TableRow) {
+    let progress = Progress { changed: row.opened, ..Progress::default() };
+    write(store, Change::NewTable { row: Box::new(row), progress, entries: Vec::new() }).unwrap();
+}
+
+fn entry(seq: u32) -> EntryRow {
+    EntryRow {
+        seq,
+        seat: Seat(seq as u8 % 2),
+        deed: if seq.is_multiple_of(3) {
+            Deed::Undo(seq - 1)
+        } else {
+            Deed::Act(format!("{{\"take\":{seq}}}"))
+        },
+        key: Some(format!("key {seq}")),
+        at: 2_000 + u64::from(seq),
+    }
+}
+
+/// The change that brings a table from entry `seq - 1` to `seq`.
+fn step(table: &str, seq: u32) -> Change {
+    let progress = Progress {
+        revision: u64::from(seq),
+        seq,
+        changed: 2_000 + u64::from(seq),
+        wake_at: None,
+        clocks: vec![10, 20],
+    };
+    Change::Table(TableChange { table: table.into(), progress, entries: vec![entry(seq)], row: None })
+}
+
+fn people_and_their_devices(open: &Opener) {
+    let store = open();
+    let mut anna = person(1, "anna");
+    write(&*store, Change::NewPerson { person: anna.clone(), token: [7; 32] }).unwrap();
+    assert_eq!(store.person_by_token(&[7; 32]).unwrap(), Some(anna.clone()));
+    assert_eq!(store.person_by_token(&[8; 32]).unwrap(), None);
+    anna.name = "Анна".into();
+    anna.vacations = vec![Vacation { from: 1, until: 9 }];
+    write(&*store, Change::SavePerson(anna.clone())).unwrap();
+    drop(store);
+    assert_eq!(open().person(PersonId(1)).unwrap(), Some(anna), "people survive closing");
+}
+
+fn a_link_works_once(open: &Opener) {
+    let store = open();
+    write(&*store, Change::NewPerson { person: person(1, "anna"), token: [1; 32] }).unwrap();
+    let link = |hash, expires| Change::NewLink { person: PersonId(1), link: [hash; 32], expires };
+    let used = |link, token, now| Change::UseLink { link: [link; 32], token: [token; 32], now };
+    write(&*store, link(50, 100)).unwrap();
+    write(&*store, link(51, 100)).unwrap();
+    write(&*store, used(50, 2, 99)).unwrap();
+    assert_eq!(store.person_by_token(&[2; 32]).unwrap().map(|person| person.id), Some(PersonId(1)));
+    assert!(matches!(write(&*store, used(50, 3, 99)), Err(StoreError::Conflict)), "only once");
+    assert!(matches!(write(&*store, used(51, 3, 100)), Err(StoreError::Conflict)), "too late");
+    assert!(matches!(write(&*store, used(52, 3, 0)), Err(StoreError::Conflict)), "never made");
+    assert_eq!(store.person_by_token(&[3; 32]).unwrap(), None);
+}
+
+fn a_log_grows_and_survives(open: &Opener) {
+    let store = open();
+    open_table(&*store, table("t"));
+    for seq in 1..=9 {
+        write(&*store, step("t", seq)).unwrap();
+    }
+    drop(store);
+    let store = open();
+    let entries = store.entries("t", 0).unwrap();
+    assert_eq!(entries, (1..=9).map(entry).collect::<Vec<_>>());
+    assert_eq!(store.entries("t", 7).unwrap(), [entry(8), entry(9)]);
+    assert_eq!(store.entries("nowhere", 0).unwrap(), []);
+    let stored = store.table("t").unwrap().unwrap();
+    assert_eq!(stored.row, table("t"));
+    assert_eq!((stored.progress.seq, stored.progress.revision), (9, 9));
+    assert_eq!(stored.progress.clocks, [10, 20]);
+    assert_eq!(store.table("nowhere").unwrap(), None);
+}
+
+fn a_stale_revision_changes_nothing(open: &Opener) {
+    let store = open();
+    open_table(&*store, table("t"));
+    write(&*store, step("t", 1)).unwrap();
+    for stale in [step("t", 1), step("t", 3), step("nowhere", 2)] {
+        assert!(matches!(write(&*store, stale), Err(StoreError::Conflict)));
+    }
+    assert_eq!(store.entries("t", 0).unwrap(), [entry(1)]);
+    assert_eq!(store.table("t").unwrap().unwrap().progress.seq, 1);
+    let again = Change::NewTable {
+        row: Box::new(table("t")),
+        progress: Progress::default(),
+        entries: vec![entry(1)],
+    };
+    assert!(matches!(write(&*store, again), Err(StoreError::Conflict)), "a name is given once");
+}
+
+fn one_conflict_does_not_disturb_the_others(open: &Opener) {
+    let store = open();
+    for id in ["a", "b"] {
+        open_table(&*store, table(id));
+    }
+    let (answer, answers) = channel();
+    // The third one breaks a rule of the database itself: its entry exists already.
+    let mut broken = step("a", 2);
+    if let Change::Table(change) = &mut broken {
+        change.entries[0].seq = 1;
+    }
+    for (index, change) in
+        [step("a", 1), step("b", 7), broken, step("b", 1), step("a", 2)].into_iter().enumerate()
+    {
+        let answer = answer.clone();
+        store.write(change, Box::new(move |result| answer.send((index, result.is_ok())).unwrap()));
+    }
+    let answers: Vec<(usize, bool)> = answers.iter().take(5).collect();
+    assert_eq!(answers, [(0, true), (1, false), (2, false), (3, true), (4, true)]);
+    assert_eq!(store.entries("a", 0).unwrap(), [entry(1), entry(2)]);
+    assert_eq!(store.entries("b", 0).unwrap(), [entry(1)]);
+}
+
+fn answers_come_in_order(open: &Opener) {
+    let store = open();
+    open_table(&*store, table("t"));
+    let (answer, answers) = channel();
+    for seq in 1..=500 {
+        let answer = answer.clone();
+        store.write(step("t", seq), Box::new(move |result| answer.send((seq, result.is_ok())).unwrap()));
+    }
+    for seq in 1..=500 {
+        assert_eq!(answers.recv().unwrap(), (seq, true));
+    }
+    assert_eq!(store.entries("t", 0).unwrap().len(), 500);
+}
+
+fn open_tables_are_public_and_waiting(open: &Opener) {
+    let store = open();
+    for (index, (visibility, phase)) in [
+        (Visibility::Public, Phase::Waiting),
+        (Visibility::Private, Phase::Waiting),
+        (Visibility::Public, Phase::Playing),
+        (Visibility::Public, Phase::Waiting),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let opened = 1_000 + index as u64;
+        open_table(&*store, TableRow { visibility, phase, opened, ..table(&format!("t{index}")) });
+    }
+    let names = |game| -> Vec<String> {
+        store.open_tables(game, 10).unwrap().into_iter().map(|stored| stored.row.id).collect()
+    };
+    assert_eq!(names(None), ["t3", "t0"]);
+    assert_eq!(names(Some("pebbles")), ["t3", "t0"]);
+    assert_eq!(names(Some("chess")), [""; 0]);
+    let mut begun = table("t0");
+    begun.visibility = Visibility::Public;
+    let progress = Progress { revision: 1, ..Progress::default() };
+    let change =
+        TableChange { table: "t0".into(), progress, entries: Vec::new(), row: Some(Box::new(begun)) };
+    write(&*store, Change::Table(change)).unwrap();
+    assert_eq!(names(None), ["t3"]);
+}
+
+fn history_filters(open: &Opener) {
+    let store = open();
+    for (index, phase) in [Phase::Over, Phase::Playing, Phase::Abandoned, Phase::Over].into_iter().enumerate()
+    {
+        let mut row = TableRow { phase, opened: 1_000 + index as u64, ..table(&format!("t{index}")) };
+        if index == 3 {
+            row.game = "chai".into();
+            let resigned = Substituted { id: Some(PersonId(2)), name: "boris".into(), resigned: true };
+            row.seats[1].sitter = Sitter::Bot { level: Level::Regular, instead_of: Some(resigned) };
+            row.seats[0] = sits(3, "vera");
+        }
+        open_table(&*store, row);
+    }
+    let names = |person, filter: Filter| -> Vec<String> {
+        let filter = Filter { limit: if filter.limit == 0 { 10 } else { filter.limit }, ..filter };
+        let found = store.tables_of(PersonId(person), &filter).unwrap();
+        found.into_iter().map(|stored| stored.row.id).collect()
+    };
+    let any = Filter::default;
+    assert_eq!(names(1, any()), ["t2", "t1", "t0"]);
+    assert_eq!(names(2, any()), ["t3", "t2", "t1", "t0"], "a seat given up still counts");
+    assert_eq!(names(2, Filter { phases: vec![Phase::Over], ..any() }), ["t3", "t0"]);
+    assert_eq!(names(2, Filter { game: Some("chai".into()), ..any() }), ["t3"]);
+    assert_eq!(names(2, Filter { with: Some("ANNA".into()), ..any() }), ["t2", "t1", "t0"]);
+    assert_eq!(names(3, Filter { with: Some("boris".into()), ..any() }), ["t3"]);
+    assert_eq!(names(2, Filter { before: Some(1_002), ..any() }), ["t1", "t0"]);
+    assert_eq!(names(2, Filter { limit: 1, ..any() }), ["t3"]);
+    assert_eq!(names(9, any()), [""; 0]);
+}
+
+fn chat_keeps_the_last_lines(open: &Opener) {
+    let store = open();
+    open_table(&*store, table("t"));
+    let said = |at: u64| ChatRow {
+        person: PersonId(1),
+        seat: at.is_multiple_of(2).then_some(Seat(1)),
+        name: "anna".into(),
+        text: format!("line {at}"),
+        at,
+    };
+    for at in 1..=5 {
+        write(&*store, Change::Say { table: "t".into(), said: said(at) }).unwrap();
+    }
+    assert_eq!(store.chat("t", 3).unwrap(), [said(3), said(4), said(5)]);
+    assert_eq!(store.chat("nowhere", 3).unwrap(), []);
+}
+
+fn sleepers_are_found(open: &Opener) {
+    let store = open();
+    open_table(&*store, table("a"));
+    open_table(&*store, table("b"));
+    let wake = |revision, wake_at| {
+        let progress = Progress { revision, wake_at, ..Progress::default() };
+        Change::Table(TableChange { table: "b".into(), progress, entries: Vec::new(), row: None })
+    };
+    write(&*store, wake(1, Some(77))).unwrap();
+    assert_eq!(store.to_wake().unwrap(), [("b".to_owned(), 77)]);
+    write(&*store, wake(2, None)).unwrap();
+    assert_eq!(store.to_wake().unwrap(), []);
+}
+
+fn names_walk_over_everything(open: &Opener) {
+    let store = open();
+    for id in ["c", "a", "b"] {
+        open_table(&*store, table(id));
+    }
+    write(&*store, Change::NewPerson { person: person(1, "anna"), token: [1; 32] }).unwrap();
+    assert_eq!(store.table_names("", 2).unwrap(), ["a", "b"]);
+    assert_eq!(store.table_names("b", 2).unwrap(), ["c"]);
+    let counts = store.counts().unwrap();
+    assert_eq!((counts.tables, counts.playing, counts.people), (3, 3, 1));
+}
+
+fn a_closed_store_refuses(open: &Opener) {
+    let store = open();
+    open_table(&*store, table("t"));
+    let (answer, answers) = channel();
+    store.write(step("t", 1), Box::new(move |result| answer.send(result.is_ok()).unwrap()));
+    store.close();
+    assert!(answers.recv().unwrap(), "what was queued before is finished");
+    assert!(matches!(write(&*store, step("t", 2)), Err(StoreError::Busy)));
+    store.close();
+}

@@ -1,0 +1,132 @@
+//! A store in one SQLite file.
+
+mod read;
+mod schema;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::{
+    Change, ChatRow, Counts, Done, EntryRow, Filter, Hash, Person, PersonId, Store, StoreError, Stored,
+};
+use writer::Writer;
+
+/// A store in one SQLite file, with a write-ahead log that is flushed to the disk at every commit.
+#[derive(Debug)]
+pub struct SqliteStore {
+    path: PathBuf,
+    writer: Writer,
+    /// Connections for reading that nobody uses just now.
+    readers: Mutex<Vec<Connection>>,
+}
+
+/// How many idle reading connections are kept.
+const IDLE_READERS: usize = 4;
+
+impl SqliteStore {
+    /// Opens the file, or makes it; brings an older one to the newest form.
+    pub fn open(path: &Path) -> Result<Arc<Self>, StoreError> {
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(Duration::from_secs(10))?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        // FULL: the log is flushed at every commit, so what was answered survives a loss of power.
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", "ON")?;
+        schema::migrate(&mut connection)?;
+        let writer = Writer::start(connection, path)?;
+        Ok(Arc::new(Self { path: path.into(), writer, readers: Mutex::new(Vec::new()) }))
+    }
+
+    /// Runs `read` on a connection of its own.
+    fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let idle = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => self.reader()?,
+        };
+        let answer = read(&connection);
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if readers.len() < IDLE_READERS {
+            readers.push(connection);
+        }
+        answer
+    }
+
+    fn reader(&self) -> Result<Connection, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.path, flags)?;
+        connection.busy_timeout(Duration::from_secs(10))?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(connection)
+    }
+}
+
+impl Store for SqliteStore {
+    fn write(&self, change: Change, done: Done) {
+        self.writer.queue(change, done);
+    }
+
+    fn person_by_token(&self, token: &Hash) -> Result<Option<Person>, StoreError> {
+        self.reading(|connection| read::person_by_token(connection, token))
+    }
+
+    fn person(&self, id: PersonId) -> Result<Option<Person>, StoreError> {
+        self.reading(|connection| read::person(connection, id))
+    }
+
+    fn table(&self, id: &str) -> Result<Option<Stored>, StoreError> {
+        self.reading(|connection| read::table(connection, id))
+    }
+
+    fn entries(&self, table: &str, after: u32) -> Result<Vec<EntryRow>, StoreError> {
+        self.reading(|connection| read::entries(connection, table, after))
+    }
+
+    fn chat(&self, table: &str, count: u32) -> Result<Vec<ChatRow>, StoreError> {
+        self.reading(|connection| read::chat(connection, table, count))
+    }
+
+    fn open_tables(&self, game: Option<&str>, limit: u32) -> Result<Vec<Stored>, StoreError> {
+        self.reading(|connection| read::open_tables(connection, game, limit))
+    }
+
+    fn tables_of(&self, person: PersonId, filter: &Filter) -> Result<Vec<Stored>, StoreError> {
+        self.reading(|connection| read::tables_of(connection, person, filter))
+    }
+
+    fn to_wake(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        self.reading(read::to_wake)
+    }
+
+    fn table_names(&self, after: &str, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.reading(|connection| read::table_names(connection, after, limit))
+    }
+
+    fn counts(&self) -> Result<Counts, StoreError> {
+        self.reading(read::counts)
+    }
+
+    fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        if to.exists() {
+            return Err(std::io::Error::new(
+                std::io::ErrorKind::AlreadyExists,
+                format!("{} exists already", to.display()),
+            )
+            .into());
+        }
+        self.reading(|connection| {
+            let mut copy = Connection::open(to)?;
+            let backup = rusqlite::backup::Backup::new(connection, &mut copy)?;
+            backup.run_to_completion(1_024, Duration::from_millis(2), None)?;
+            Ok(())
+        })
+    }
+
+    fn close(&self) {
+        self.writer.close();
+    }
+}
