@@ -12,7 +12,6 @@ use crate::{
 /// A game being played, from its first decision on.
 ///
 /// Two truths only: the log and the rules. The state is derived from them and can be derived again.
-#[derive(Debug)]
 pub struct Match<G: Game> {
     game: Arc<G>,
     options: G::Options,
@@ -28,7 +27,6 @@ pub struct Match<G: Game> {
 }
 
 /// The table between two steps.
-#[derive(Debug)]
 struct Moment<G: Game> {
     state: G::State,
     chance: TableChance,
@@ -37,6 +35,13 @@ struct Moment<G: Game> {
 impl<G: Game> Clone for Moment<G> {
     fn clone(&self) -> Self {
         Self { state: self.state.clone(), chance: self.chance.clone() }
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The state stays out: a log of a running table must not tell what is hidden.
+        f.debug_struct("Match").field("game", &G::ID).field("seats", &self.seats).field("seq", &self.seq()).finish()
     }
 }
 

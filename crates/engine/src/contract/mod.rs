@@ -20,25 +20,34 @@ use crate::{
 
 /// Options and a number of seats that the game accepts, at random over everything it offers.
 pub fn random_table<G: Game>(game: &G, chance: &mut QuickChance) -> (G::Options, u8) {
+    random_table_with(game, chance, None, None)
+        .unwrap_or_else(|| panic!("{}: no random options are accepted", G::ID))
+}
+
+/// The same with one option and the number of seats given; `None` if no table has them.
+pub fn random_table_with<G: Game>(
+    game: &G,
+    chance: &mut QuickChance,
+    option: Option<(&str, &Value)>,
+    players: Option<u8>,
+) -> Option<(G::Options, u8)> {
     let specs = G::options();
-    for _ in 0..10_000 {
+    (0..10_000).find_map(|_| {
         let (low, high) = (*G::seats().start(), *G::seats().end());
-        let seats = low + chance.pick(usize::from(high - low) + 1) as u8;
+        let seats = players.unwrap_or_else(|| low + chance.pick(usize::from(high - low) + 1) as u8);
         let mut fields = Map::new();
         for spec in &specs {
             // Mostly defaults, so that combinations of few options are common and all are possible.
-            if chance.pick(3) > 0 {
-                continue;
+            if chance.pick(3) == 0 {
+                fields.insert(spec.id.clone(), random_value(&spec.kind, seats, chance));
             }
-            fields.insert(spec.id.clone(), random_value(&spec.kind, seats, chance));
         }
-        if let Ok(options) = serde_json::from_value::<G::Options>(Value::Object(fields))
-            && game.check_options(&options, seats).is_ok()
-        {
-            return (options, seats);
+        if let Some((id, value)) = option {
+            fields.insert(id.into(), value.clone());
         }
-    }
-    panic!("{}: no random options are accepted", G::ID);
+        let options = serde_json::from_value::<G::Options>(Value::Object(fields)).ok()?;
+        game.check_options(&options, seats).is_ok().then_some((options, seats))
+    })
 }
 
 fn random_value(kind: &OptionKind, seats: u8, chance: &mut QuickChance) -> Value {

@@ -1,0 +1,66 @@
+//! The `chaikhana` command: play, replay, check and measure the games of the house.
+
+mod bench;
+mod common;
+mod games;
+mod position;
+mod record;
+mod selfplay;
+mod soak;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A house of board games: rules, records, bots and tables.
+#[derive(Debug, Parser)]
+#[command(name = "chaikhana", version, propagate_version = true, arg_required_else_help = true)]
+struct Cli {
+    /// Play a game with another data file of the same form; FILE alone is for the game the command names.
+    #[arg(long, value_name = "[GAME=]FILE", global = true)]
+    data: Vec<String>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the games with their player counts and options.
+    Games(games::Games),
+    /// Let bots play whole games; print or record them.
+    Selfplay(selfplay::Selfplay),
+    /// Replay a record and show the log, a position or what a seat saw.
+    Replay(record::Replay),
+    /// Check a record: its seed against the commitment, every step against the rules, the result against the play.
+    Verify(record::Verify),
+    /// List the legal actions of a seat in a position.
+    Legal(position::Legal),
+    /// Do an action in a position and print the position after it.
+    Apply(position::Apply),
+    /// Measure the speed of the rules on one core.
+    Bench(bench::Bench),
+    /// Play random games over all options and look for anything that must not happen.
+    Soak(soak::Soak),
+}
+
+fn main() -> ExitCode {
+    let Cli { data, command } = Cli::parse();
+    let done = match command {
+        Command::Games(command) => command.run(&data),
+        Command::Selfplay(command) => command.run(&data),
+        Command::Replay(command) => command.run(&data),
+        Command::Verify(command) => command.run(&data),
+        Command::Legal(command) => command.run(&data),
+        Command::Apply(command) => command.run(&data),
+        Command::Bench(command) => command.run(&data),
+        Command::Soak(command) => command.run(&data),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if common::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

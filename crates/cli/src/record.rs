@@ -1,0 +1,119 @@
+//! `chaikhana replay` and `chaikhana verify`: records as files.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use shelf::Shelf;
+use shelf::engine::{AnyEntry, Eyes, Record, Seat};
+
+use crate::common::{open_shelf, read_record};
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// The record; - reads it from standard input.
+    record: PathBuf,
+    /// Stop after this log entry (0: as set up).
+    #[arg(long, value_name = "SEQ")]
+    to: Option<u32>,
+    /// Print the full position as JSON.
+    #[arg(long, conflicts_with = "as_seat")]
+    state: bool,
+    /// Print what this seat saw, as JSON.
+    #[arg(long = "as", value_name = "SEAT")]
+    as_seat: Option<u8>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The record; - reads it from standard input.
+    record: PathBuf,
+}
+
+fn shelf_for(record: &Record, data: &[String]) -> Result<Shelf> {
+    open_shelf(data, Some(record.header.game.parse()?))
+}
+
+impl Replay {
+    pub(crate) fn run(self, data: &[String]) -> Result<()> {
+        let record = read_record(&self.record)?;
+        let entries = record.entries.len() as u32;
+        if let Some(to) = self.to
+            && to > entries
+        {
+            bail!("the record has {entries} entries, there is no entry {to}");
+        }
+        let table = shelf_for(&record, data)?.replay(&record, self.to)?;
+        let mut out = std::io::stdout().lock();
+        if self.state {
+            serde_json::to_writer(&mut out, &table.position())?;
+        } else if let Some(seat) = self.as_seat {
+            ensure!(seat < table.seats(), "there is no seat {seat}: the table has {}", table.seats());
+            serde_json::to_writer(&mut out, &table.view(Eyes::Seat(Seat(seat))))?;
+        } else {
+            for (index, entry) in table.log(0).iter().enumerate() {
+                let seq = index + 1;
+                match entry {
+                    AnyEntry::Act { seat, notation, .. } => {
+                        let name = &record.header.seats[seat.index()].name;
+                        writeln!(out, "{seq:5}  {name}: {notation}")?;
+                    }
+                    AnyEntry::Undo { seat, of } => {
+                        let name = &record.header.seats[seat.index()].name;
+                        writeln!(out, "{seq:5}  {name} takes back {of}")?;
+                    }
+                }
+            }
+            for place in table.standing().seats {
+                let name = &record.header.seats[place.seat.index()].name;
+                writeln!(out, "{}. {name}: {}", place.rank, place.score)?;
+            }
+            return Ok(());
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+}
+
+impl Verify {
+    pub(crate) fn run(self, data: &[String]) -> Result<()> {
+        // Reading already checks the seed against the commitment.
+        let record = read_record(&self.record)?;
+        let table = shelf_for(&record, data)?.replay(&record, None)?;
+        let result = record.result.as_ref().context("the record has no result")?;
+        if result.played_out {
+            ensure!(table.awaiting().is_empty(), "the record says the game was played out, but it goes on");
+        }
+        ensure!(
+            table.standing() == result.standing,
+            "the result in the record is not the one the play gives"
+        );
+        for (index, line) in record.entries.iter().enumerate() {
+            if let (AnyEntry::Act { notation, .. }, Some(AnyEntry::Act { notation: ours, .. })) =
+                (&line.entry, table.log(index as u32).first())
+            {
+                ensure!(notation.is_empty() || notation == ours, "entry {}: {notation} is {ours}", index + 1);
+            }
+        }
+        let header = &record.header;
+        println!(
+            "verified: {} with {} seats, {} entries",
+            header.game,
+            header.seats.len(),
+            record.entries.len()
+        );
+        println!("  seed      matches the commitment {}", header.commitment);
+        println!("  play      every entry is legal under rules version {}", header.rules);
+        println!("  result    {}", scores(&record));
+        Ok(())
+    }
+}
+
+fn scores(record: &Record) -> String {
+    let Some(result) = &record.result else { return "none".into() };
+    let places = result.standing.seats.iter();
+    let texts = places
+        .map(|at| format!("{} {} (place {})", record.header.seats[at.seat.index()].name, at.score, at.rank));
+    texts.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,233 @@
+//! `chaikhana selfplay`: bots play whole games.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde_json::Value;
+use shelf::engine::{
+    AnyEntry, Entry, EntryLine, FORM, Game, Header, Match, Position, QuickChance, Record, ResultLine, Seat,
+    Seed, Sitter, Standing,
+};
+use shelf::{Title, Visitor};
+
+use crate::common::{cores, open_shelf, parse_options, progress};
+
+#[derive(Debug, Args)]
+pub(crate) struct Selfplay {
+    /// The game.
+    game: Title,
+    /// Seats at the table.
+    #[arg(long)]
+    players: u8,
+    /// An option of the game, K=V; may be repeated. `chaikhana games` lists them.
+    #[arg(long = "option", value_name = "K=V")]
+    options: Vec<String>,
+    /// The bots by seat; the last one takes the remaining seats.
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    bots: Vec<String>,
+    /// The number of the first game's seed; further games count on.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How many games.
+    #[arg(long, default_value_t = 1)]
+    games: u64,
+    /// Write each game as a record into this folder; - writes them to standard output, one after the other.
+    #[arg(long, value_name = "DIR|-")]
+    record: Option<String>,
+    /// Put the full state after every action into the record.
+    #[arg(long, requires = "record")]
+    states: bool,
+}
+
+/// What came of one game.
+struct Played {
+    seed: u64,
+    decisions: u32,
+    standing: Standing,
+    record: Option<Record>,
+}
+
+impl Selfplay {
+    pub(crate) fn run(self, data: &[String]) -> Result<()> {
+        let shelf = open_shelf(data, Some(self.game))?;
+        let options = parse_options(&shelf.about(self.game).options, &self.options)?;
+        let options = shelf.check_options(self.game, &options, self.players)?;
+        let mut bots = self.bots.clone();
+        if bots.len() > usize::from(self.players) {
+            bail!("{} bots for {} seats", bots.len(), self.players);
+        }
+        if let Some(unknown) = bots.iter().find(|bot| *bot != "random") {
+            bail!("there is no bot {unknown:?}; there is random");
+        }
+        let last = bots.last().cloned().context("name a bot")?;
+        bots.resize(self.players.into(), last);
+        let stamp = shelf.stamp(self.game).to_string();
+        shelf.visit(self.game, Play { command: &self, options, bots, stamp })
+    }
+}
+
+struct Play<'a> {
+    command: &'a Selfplay,
+    options: Value,
+    bots: Vec<String>,
+    stamp: String,
+}
+
+impl Visitor for Play<'_> {
+    type Out = Result<()>;
+
+    fn visit<G: Game>(self, game: &Arc<G>) -> Result<()> {
+        let command = self.command;
+        // On standard output the games follow one another in the order of their seeds.
+        let threads = if command.record.as_deref() == Some("-") { 1 } else { cores() };
+        let next = AtomicU64::new(0);
+        let bar = progress(command.games, "games");
+        let (sender, receiver) = mpsc::sync_channel::<Result<Played>>(threads * 2);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let (sender, next, play, game) = (sender.clone(), &next, &self, Arc::clone(game));
+                scope.spawn(move || {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= command.games {
+                            break;
+                        }
+                        let played = play.play(&game, command.seed + number);
+                        // A closed channel means that the writer gave up; so do we.
+                        if sender.send(played).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut summary = Summary::new(command.players);
+            for played in receiver {
+                let played = played?;
+                bar.inc(1);
+                self.write(&played)?;
+                summary.add(&played);
+            }
+            bar.finish_and_clear();
+            if command.record.as_deref() != Some("-") {
+                summary.print(&self.bots)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Play<'_> {
+    fn play<G: Game>(&self, game: &Arc<G>, number: u64) -> Result<Played> {
+        let command = self.command;
+        let seed = Seed::numbered(number);
+        let nonces: Vec<String> = Seat::all(command.players).map(|seat| format!("seat {seat}")).collect();
+        let options: G::Options = serde_json::from_value(self.options.clone())?;
+        let mut table = Match::new(Arc::clone(game), options, command.players, &seed, &nonces)?;
+        let state = |table: &Match<G>| -> Result<Option<Value>> {
+            let wanted =
+                command.states.then(|| Position::write::<G>(table.state()).and_then(serde_json::to_value));
+            Ok(wanted.transpose()?)
+        };
+        let first_state = state(&table)?;
+        let mut chance = QuickChance::new(number);
+        let mut entries = Vec::new();
+        let recording = command.record.is_some();
+        let mut decisions = 0;
+        while let Some(seat) = table.awaiting().first() {
+            let legal = table.legal(seat);
+            let action = legal[chance.pick(legal.len())];
+            table.act(seat, action)?;
+            decisions += 1;
+            if recording {
+                let entry = AnyEntry::write::<G>(&Entry::Act { seat, action })?;
+                entries.push(EntryLine { entry, at: None, state: state(&table)? });
+            }
+        }
+        let standing = table.standing();
+        let record = recording.then(|| -> Result<Record> {
+            Ok(Record {
+                header: Header {
+                    chaikhana: FORM,
+                    game: G::ID.into(),
+                    rules: G::RULES,
+                    data: self.stamp.clone(),
+                    options: serde_json::to_value(table.options())?,
+                    seats: (self.bots.iter().enumerate())
+                        .map(|(seat, bot)| Sitter { name: format!("{bot} {seat}"), bot: Some(bot.clone()) })
+                        .collect(),
+                    commitment: seed.commitment(),
+                    nonces,
+                    started: None,
+                    state: first_state,
+                },
+                entries,
+                result: Some(ResultLine { standing: standing.clone(), played_out: true }),
+                seed: Some(seed),
+            })
+        });
+        Ok(Played { seed: number, decisions, standing, record: record.transpose()? })
+    }
+
+    fn write(&self, played: &Played) -> Result<()> {
+        let (Some(to), Some(record)) = (&self.command.record, &played.record) else { return Ok(()) };
+        if to == "-" {
+            let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+            record.write(&mut out)?;
+            out.flush()?;
+            return Ok(());
+        }
+        let folder = Path::new(to);
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {to}"))?;
+        let path =
+            folder.join(format!("{}-{}p-{}.jsonl", self.command.game, self.command.players, played.seed));
+        let mut out =
+            std::io::BufWriter::new(fs::File::create(&path).with_context(|| path.display().to_string())?);
+        record.write(&mut out)?;
+        out.flush()?;
+        Ok(())
+    }
+}
+
+/// What all games together show.
+struct Summary {
+    games: u64,
+    decisions: u64,
+    scores: Vec<i64>,
+    wins: Vec<f64>,
+}
+
+impl Summary {
+    fn new(players: u8) -> Self {
+        Self { games: 0, decisions: 0, scores: vec![0; players.into()], wins: vec![0.0; players.into()] }
+    }
+
+    fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.decisions += u64::from(played.decisions);
+        let winners = played.standing.winners().count() as f64;
+        for place in &played.standing.seats {
+            self.scores[place.seat.index()] += i64::from(place.score);
+            if place.rank == 1 {
+                self.wins[place.seat.index()] += 1.0 / winners;
+            }
+        }
+    }
+
+    fn print(&self, bots: &[String]) -> Result<()> {
+        let mut out = std::io::stdout().lock();
+        let games = self.games as f64;
+        writeln!(out, "{} games, {:.1} decisions each", self.games, self.decisions as f64 / games)?;
+        for (seat, bot) in bots.iter().enumerate() {
+            let (score, wins) = (self.scores[seat] as f64 / games, 100.0 * self.wins[seat] / games);
+            writeln!(out, "  seat {seat} {bot:10} mean score {score:7.2}  wins {wins:5.1} %")?;
+        }
+        Ok(())
+    }
+}

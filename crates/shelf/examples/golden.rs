@@ -1,0 +1,149 @@
+//! Writes the golden games anew: `cargo run --release -p chaikhana-shelf --example golden [GAME...]`.
+//!
+//! Every player count and every value of every option stands in at least one game; further random tables follow.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::Value;
+use shelf::engine::{
+    AnyEntry, Entry, EntryLine, FORM, Game, Header, Match, OptionKind, QuickChance, Record, ResultLine, Seat,
+    Seed, Sitter, contract,
+};
+use shelf::{Shelf, Title, Visitor, golden};
+
+type Problem = Box<dyn std::error::Error>;
+
+/// The fewest golden games of a title.
+fn fewest(title: Title) -> usize {
+    match title {
+        Title::CoffeeRush => 24,
+    }
+}
+
+fn main() -> Result<(), Problem> {
+    let named: Vec<Title> = std::env::args().skip(1).map(|name| name.parse()).collect::<Result<_, _>>()?;
+    let titles = if named.is_empty() { Title::ALL.to_vec() } else { named };
+    let shelf = Shelf::standard()?;
+    for title in titles {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden").join(title.id());
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        let stamp = shelf.stamp(title).to_string();
+        let records = shelf.visit(title, Games { stamp, fewest: fewest(title) })?;
+        for (name, record) in &records {
+            let path: PathBuf = folder.join(format!("{name}.jsonl"));
+            record.write(&mut fs::File::create(&path)?)?;
+            let prints = golden::fingerprints(&shelf, record)?.join("\n") + "\n";
+            fs::write(path.with_extension("states"), prints)?;
+        }
+        println!("{title}: {} games", records.len());
+    }
+    Ok(())
+}
+
+struct Games {
+    stamp: String,
+    fewest: usize,
+}
+
+impl Visitor for Games {
+    type Out = Result<Vec<(String, Record)>, Problem>;
+
+    fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
+        let mut chance = QuickChance::new(2026);
+        let mut tables: Vec<(String, G::Options, u8)> = Vec::new();
+        for seats in G::seats() {
+            if let Some((options, seats)) =
+                contract::random_table_with(&**game, &mut chance, None, Some(seats))
+            {
+                let plain = G::Options::default();
+                let usual = game.check_options(&plain, seats).is_ok();
+                tables.push((format!("{seats}p"), if usual { plain } else { options }, seats));
+            }
+        }
+        for spec in G::options() {
+            for value in values(&spec.kind).iter().filter(|value| **value != spec.default) {
+                let found = contract::random_table_with(&**game, &mut chance, Some((&spec.id, value)), None);
+                if let Some((options, seats)) = found {
+                    let word = value.to_string().replace(|c: char| !c.is_ascii_alphanumeric(), "");
+                    tables.push((format!("{}-{word}", spec.id), options, seats));
+                }
+            }
+        }
+        while tables.len() < self.fewest {
+            let (options, seats) = contract::random_table(&**game, &mut chance);
+            tables.push((format!("mixed-{}", tables.len()), options, seats));
+        }
+        let mut names = BTreeSet::new();
+        let mut records = Vec::new();
+        for (number, (name, options, seats)) in tables.into_iter().enumerate() {
+            assert!(names.insert(name.clone()), "two golden games are called {name}");
+            records.push((name, play(game, options, seats, number as u64, &self.stamp)?));
+        }
+        Ok(records)
+    }
+}
+
+/// The values worth a game of their own.
+fn values(kind: &OptionKind) -> Vec<Value> {
+    match kind {
+        OptionKind::Bool => vec![true.into(), false.into()],
+        OptionKind::Int { min, max } => vec![(*min).into(), (*max).into()],
+        OptionKind::Choice { values } => values.clone(),
+        OptionKind::Set { values, .. } => {
+            values.iter().map(|value| Value::from(vec![value.clone()])).collect()
+        }
+        OptionKind::PerSeat { .. } => Vec::new(),
+    }
+}
+
+/// A random game, in which now and then somebody takes a step back.
+fn play<G: Game>(
+    game: &Arc<G>,
+    options: G::Options,
+    seats: u8,
+    number: u64,
+    stamp: &str,
+) -> Result<Record, Problem> {
+    let seed = Seed::numbered(number);
+    let nonces: Vec<String> = Seat::all(seats).map(|seat| format!("golden {seat}")).collect();
+    let mut table = Match::new(Arc::clone(game), options, seats, &seed, &nonces)?;
+    let mut chance = QuickChance::new(number);
+    while !table.is_over() {
+        let awaited: Vec<Seat> = table.awaiting().iter().collect();
+        let seat = awaited[chance.pick(awaited.len())];
+        let legal = table.legal(seat);
+        table.act(seat, legal[chance.pick(legal.len())])?;
+        if chance.pick(40) == 0 {
+            // Where it is not allowed the game just goes on.
+            let _ = table.undo(seat);
+        }
+    }
+    let entries = table.log().iter().map(|entry: &Entry<G::Action>| {
+        Ok(EntryLine { entry: AnyEntry::write::<G>(entry)?, at: None, state: None })
+    });
+    Ok(Record {
+        header: Header {
+            chaikhana: FORM,
+            game: G::ID.into(),
+            rules: G::RULES,
+            data: stamp.into(),
+            options: serde_json::to_value(table.options())?,
+            seats: Seat::all(seats)
+                .map(|seat| Sitter { name: format!("random {seat}"), bot: Some("random".into()) })
+                .collect(),
+            commitment: seed.commitment(),
+            nonces,
+            started: None,
+            state: None,
+        },
+        entries: entries.collect::<Result<_, serde_json::Error>>()?,
+        result: Some(ResultLine { standing: table.standing(), played_out: true }),
+        seed: Some(seed),
+    })
+}

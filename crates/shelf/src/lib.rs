@@ -1,0 +1,26 @@
+//! The closed list of games, and any of them behind one JSON face.
+//!
+//! A game stands on the shelf by one line in [`games!`]. Whoever knows the game's types uses [`Shelf::visit`] or the
+//! macro; whoever only moves JSON about (a server, a command line, a page) uses [`Table`].
+
+pub mod golden;
+mod table;
+mod title;
+
+pub use table::{Choice, Heard, Rejection, Table, UnknownTable, sit_down};
+pub use title::{About, Shelf, ShelfError, Title, Visitor};
+
+pub use coffee_rush::CoffeeRush;
+pub use engine;
+
+/// Calls `$callback! { Variant field Type, … }` with one entry per game on the shelf.
+///
+/// This list is the only place that names all games.
+#[macro_export]
+macro_rules! games {
+    ($callback:ident) => {
+        $callback! {
+            CoffeeRush coffee_rush $crate::CoffeeRush,
+        }
+    };
+}

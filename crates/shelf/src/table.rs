@@ -1,0 +1,298 @@
+//! A match of any game behind one JSON face.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use engine::{
+    AnyEntry, Audience, Eyes, Game, Match, NoUndo, Position, PositionError, Record, Refusal, ReplayError,
+    Seat, Seats, Seed, SetupError, Standing, Told,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Shelf, Title, Visitor};
+
+/// A legal action: as JSON and in short notation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The action to send back.
+    pub action: Value,
+    /// The same for people and logs.
+    pub notation: String,
+}
+
+/// An event as JSON, with those who may hear it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heard {
+    /// Who may hear it.
+    pub audience: Audience,
+    /// What happened.
+    pub event: Value,
+}
+
+/// Why an action was not done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// It is no action of this game at all.
+    #[error("this is no action of the game: {0}")]
+    Unreadable(String),
+    /// The rules forbid it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// Why a table could not be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownTable {
+    /// The options cannot be read.
+    #[error("options: {0}")]
+    Options(String),
+    /// The options make no sense together.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The log does not replay.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// The position is not possible.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// A match of any game. See [`Match`] for what each method promises.
+pub trait Table: Debug + Send {
+    /// Which game.
+    fn title(&self) -> Title;
+    /// How many seats.
+    fn seats(&self) -> u8;
+    /// The options, complete.
+    fn options(&self) -> Value;
+    /// The sequence number of the last log entry.
+    fn seq(&self) -> u32;
+    /// Who owes a decision; nobody when the game is over.
+    fn awaiting(&self) -> Seats;
+    /// Whether decisions are taken at the same time now.
+    fn simultaneous(&self) -> bool;
+    /// All legal actions of `seat`.
+    fn legal(&self, seat: Seat) -> Vec<Choice>;
+    /// All that `eyes` may know.
+    fn view(&self, eyes: Eyes) -> Value;
+    /// What set-up told.
+    fn opening(&self) -> Vec<Heard>;
+    /// How the game stands.
+    fn standing(&self) -> Standing;
+    /// Whether `seat` may do `action`.
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), Rejection>;
+    /// Does `action`; a rejection changes nothing.
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<Heard>, Rejection>;
+    /// The step `seat` would take back.
+    fn undoable(&self, seat: Seat) -> Result<u32, NoUndo>;
+    /// Takes back the last step of `seat`.
+    fn undo(&mut self, seat: Seat) -> Result<u32, NoUndo>;
+    /// Adds an entry read from somewhere.
+    fn follow(&mut self, entry: &AnyEntry) -> Result<Vec<Heard>, ReplayError>;
+    /// The log entries after `seq`.
+    fn log(&self, after: u32) -> Vec<AnyEntry>;
+    /// The table as it was after entry `seq`.
+    fn rewound(&self, seq: u32) -> Box<dyn Table>;
+    /// Everything, as a position.
+    fn position(&self) -> Position;
+    /// What is done for a seat that does not decide.
+    fn fallback(&self, seat: Seat) -> Value;
+    /// The typed [`Match`] behind the face.
+    fn as_any(&self) -> &dyn Any;
+    /// The same to change.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    /// Another table exactly like this one.
+    fn duplicate(&self) -> Box<dyn Table>;
+}
+
+impl<G: Game> Table for Match<G> {
+    fn title(&self) -> Title {
+        Title::ALL.iter().copied().find(|title| title.id() == G::ID).unwrap_or(Title::ALL[0])
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats()
+    }
+
+    fn options(&self) -> Value {
+        json(self.options())
+    }
+
+    fn seq(&self) -> u32 {
+        self.seq()
+    }
+
+    fn awaiting(&self) -> Seats {
+        self.awaiting()
+    }
+
+    fn simultaneous(&self) -> bool {
+        self.game().simultaneous(self.state())
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<Choice> {
+        let legal = self.legal(seat);
+        legal.iter().map(|action| Choice { action: json(action), notation: action.to_string() }).collect()
+    }
+
+    fn view(&self, eyes: Eyes) -> Value {
+        json(&self.view(eyes))
+    }
+
+    fn opening(&self) -> Vec<Heard> {
+        heard(self.opening())
+    }
+
+    fn standing(&self) -> Standing {
+        self.standing()
+    }
+
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), Rejection> {
+        Ok(self.check(seat, &read::<G>(action)?)?)
+    }
+
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<Heard>, Rejection> {
+        Ok(heard(&self.act(seat, read::<G>(action)?)?))
+    }
+
+    fn undoable(&self, seat: Seat) -> Result<u32, NoUndo> {
+        self.undoable(seat)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<u32, NoUndo> {
+        self.undo(seat)
+    }
+
+    fn follow(&mut self, entry: &AnyEntry) -> Result<Vec<Heard>, ReplayError> {
+        let seq = self.seq() + 1;
+        let entry = entry
+            .read::<G>()
+            .map_err(|error| ReplayError::Mismatch(format!("step {seq}: action: {error}")))?;
+        Ok(heard(&self.follow(entry)?))
+    }
+
+    fn log(&self, after: u32) -> Vec<AnyEntry> {
+        let entries = self.log().get(after as usize..).unwrap_or_default();
+        entries.iter().filter_map(|entry| AnyEntry::write::<G>(entry).ok()).collect()
+    }
+
+    fn rewound(&self, seq: u32) -> Box<dyn Table> {
+        Box::new(self.rewound(seq))
+    }
+
+    fn position(&self) -> Position {
+        Position { game: G::ID.into(), rules: G::RULES, position: json(self.state()) }
+    }
+
+    fn fallback(&self, seat: Seat) -> Value {
+        json(&self.game().fallback(self.state(), seat))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn duplicate(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
+
+/// A value of a game as JSON. The contract's tests show that every type of every game is plain JSON.
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}
+
+fn read<G: Game>(action: &Value) -> Result<G::Action, Rejection> {
+    G::Action::deserialize(action).map_err(|error| Rejection::Unreadable(error.to_string()))
+}
+
+fn heard<E: Serialize>(told: &Told<E>) -> Vec<Heard> {
+    told.0.iter().map(|(audience, event)| Heard { audience: *audience, event: json(event) }).collect()
+}
+
+/// Sets up a table of `title`. Missing options take their defaults.
+pub fn sit_down(
+    shelf: &Shelf,
+    title: Title,
+    options: &Value,
+    seats: u8,
+    seed: &Seed,
+    nonces: &[String],
+) -> Result<Box<dyn Table>, UnknownTable> {
+    struct SitDown<'a> {
+        options: &'a Value,
+        seats: u8,
+        seed: &'a Seed,
+        nonces: &'a [String],
+    }
+    impl Visitor for SitDown<'_> {
+        type Out = Result<Box<dyn Table>, UnknownTable>;
+        fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
+            let options = G::Options::deserialize(self.options)
+                .map_err(|error| UnknownTable::Options(error.to_string()))?;
+            Ok(Box::new(Match::new(Arc::clone(game), options, self.seats, self.seed, self.nonces)?))
+        }
+    }
+    shelf.visit(title, SitDown { options, seats, seed, nonces })
+}
+
+impl Shelf {
+    /// Whether the options can be read and make sense for so many seats; gives them back complete.
+    pub fn check_options(&self, title: Title, options: &Value, seats: u8) -> Result<Value, UnknownTable> {
+        struct Check<'a>(&'a Value, u8);
+        impl Visitor for Check<'_> {
+            type Out = Result<Value, UnknownTable>;
+            fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
+                let options = G::Options::deserialize(self.0)
+                    .map_err(|error| UnknownTable::Options(error.to_string()))?;
+                game.check_options(&options, self.1)?;
+                Ok(json(&options))
+            }
+        }
+        self.visit(title, Check(options, seats))
+    }
+
+    /// Replays a record up to entry `to`.
+    pub fn replay(&self, record: &Record, to: Option<u32>) -> Result<Box<dyn Table>, UnknownTable> {
+        struct Replay<'a>(&'a Record, Option<u32>);
+        impl Visitor for Replay<'_> {
+            type Out = Result<Box<dyn Table>, UnknownTable>;
+            fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
+                Ok(Box::new(Match::replay(Arc::clone(game), self.0, self.1)?))
+            }
+        }
+        let title: Title = record
+            .header
+            .game
+            .parse()
+            .map_err(|error: crate::ShelfError| ReplayError::Mismatch(error.to_string()))?;
+        if record.header.data != self.stamp(title) {
+            let text = "the record was played with another data file; give that file with --data";
+            return Err(ReplayError::Mismatch(text.into()).into());
+        }
+        self.visit(title, Replay(record, to))
+    }
+
+    /// A table that stands at `position`.
+    pub fn resume(&self, position: &Position, seed: &Seed) -> Result<Box<dyn Table>, UnknownTable> {
+        struct Resume<'a>(&'a Position, &'a Seed);
+        impl Visitor for Resume<'_> {
+            type Out = Result<Box<dyn Table>, UnknownTable>;
+            fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
+                let state = self.0.read(&**game)?;
+                Ok(Box::new(Match::from_position(Arc::clone(game), state, self.1)))
+            }
+        }
+        let title: Title = position
+            .game
+            .parse()
+            .map_err(|error: crate::ShelfError| PositionError::Mismatch(error.to_string()))?;
+        self.visit(title, Resume(position, seed))
+    }
+}

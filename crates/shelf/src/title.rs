@@ -1,0 +1,185 @@
+//! Which games there are, and their boxes.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use engine::{DataError, Game, OptionSpec, data_stamp};
+use serde::{Deserialize, Serialize};
+
+macro_rules! shelf {
+    ($($variant:ident $field:ident $game:ty,)*) => {
+        /// A game on the shelf.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(into = "String", try_from = "String")]
+        pub enum Title {
+            $(
+                #[doc = concat!("[`", stringify!($game), "`]")]
+                $variant,
+            )*
+        }
+
+        impl Title {
+            /// Every game, in the order to offer them.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The name in commands, records and addresses.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$variant => <$game>::ID,)* }
+            }
+        }
+
+        /// The boxes: every game with the data it is played with.
+        #[derive(Clone)]
+        pub struct Shelf {
+            $($field: Boxed<$game>,)*
+        }
+
+        impl Shelf {
+            /// Every game with the data file that comes with it.
+            pub fn standard() -> Result<Self, DataError> {
+                Ok(Self { $($field: Boxed::open(<$game>::DATA)?,)* })
+            }
+
+            /// Replaces the box of one game by a data file of the same form.
+            pub fn replace(&mut self, title: Title, data: &str) -> Result<(), DataError> {
+                match title {
+                    $(Title::$variant => self.$field = Boxed::open(data)?,)*
+                }
+                Ok(())
+            }
+
+            /// The stamp of the data a game is played with.
+            #[must_use]
+            pub fn stamp(&self, title: Title) -> &str {
+                match title { $(Title::$variant => &self.$field.stamp,)* }
+            }
+
+            /// Hands the typed game to `visitor`.
+            pub fn visit<V: Visitor>(&self, title: Title, visitor: V) -> V::Out {
+                match title { $(Title::$variant => visitor.visit(&self.$field.game),)* }
+            }
+        }
+    };
+}
+
+games!(shelf);
+
+use crate::games;
+
+/// A game's box with the stamp of its data.
+struct Boxed<G> {
+    game: Arc<G>,
+    stamp: Arc<str>,
+}
+
+impl<G> Clone for Boxed<G> {
+    fn clone(&self) -> Self {
+        Self { game: Arc::clone(&self.game), stamp: Arc::clone(&self.stamp) }
+    }
+}
+
+impl<G: Game> Boxed<G> {
+    fn open(data: &str) -> Result<Self, DataError> {
+        Ok(Self { game: Arc::new(G::open(data)?), stamp: data_stamp(data).into() })
+    }
+}
+
+impl fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(Title::ALL.iter().map(|&title| (title.id(), self.stamp(title)))).finish()
+    }
+}
+
+/// Something done with a game whose type is known only here.
+pub trait Visitor {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out;
+}
+
+/// What a player reads before choosing a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct About {
+    /// The game's id.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The fewest people.
+    pub min_players: u8,
+    /// The most people.
+    pub max_players: u8,
+    /// The stamp of the data it is played with.
+    pub data: String,
+    /// Whether that is the data file that comes with the game.
+    pub standard_data: bool,
+    /// What can be chosen.
+    pub options: Vec<OptionSpec>,
+}
+
+impl Shelf {
+    /// What there is to know about a game before playing it.
+    #[must_use]
+    pub fn about(&self, title: Title) -> About {
+        struct Describe<'a>(&'a str);
+        impl Visitor for Describe<'_> {
+            type Out = About;
+            fn visit<G: Game>(self, _: &Arc<G>) -> About {
+                About {
+                    id: G::ID.into(),
+                    title: G::TITLE.into(),
+                    rules: G::RULES,
+                    min_players: *G::seats().start(),
+                    max_players: *G::seats().end(),
+                    data: self.0.into(),
+                    standard_data: self.0 == data_stamp(G::DATA),
+                    options: G::options(),
+                }
+            }
+        }
+        self.visit(title, Describe(self.stamp(title)))
+    }
+}
+
+/// There is no such game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game {name:?}; there are {}", known())]
+pub struct ShelfError {
+    /// The name asked for.
+    pub name: String,
+}
+
+fn known() -> String {
+    Title::ALL.iter().map(|title| title.id()).collect::<Vec<_>>().join(", ")
+}
+
+impl FromStr for Title {
+    type Err = ShelfError;
+    fn from_str(name: &str) -> Result<Self, ShelfError> {
+        let found = Self::ALL.iter().find(|title| title.id() == name);
+        found.copied().ok_or_else(|| ShelfError { name: name.into() })
+    }
+}
+
+impl TryFrom<String> for Title {
+    type Error = ShelfError;
+    fn try_from(name: String) -> Result<Self, ShelfError> {
+        name.parse()
+    }
+}
+
+impl From<Title> for String {
+    fn from(title: Title) -> Self {
+        title.id().into()
+    }
+}
+
+impl fmt::Display for Title {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}

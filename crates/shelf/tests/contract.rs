@@ -1,0 +1,63 @@
+//! The tests that hold every game on the shelf: a game gets them by its one line in `games!`.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at what it did not expect")]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use shelf::engine::{Game, QuickChance, contract};
+use shelf::games;
+
+/// A game whose first decisions are steered by `choices`, over random options.
+fn keeps_the_contract<G: Game>(seed: u64, choices: &[u16]) {
+    let game = Arc::new(G::open(G::DATA).unwrap());
+    let (options, seats) = contract::random_table(&*game, &mut QuickChance::new(seed));
+    contract::holds(&game, &options, seats, seed, choices);
+}
+
+fn survives_damage<G: Game>(seed: u64) {
+    let game = Arc::new(G::open(G::DATA).unwrap());
+    let (options, seats) = contract::random_table(&*game, &mut QuickChance::new(seed));
+    contract::survives_damage(&game, &options, seats, seed);
+}
+
+fn every_rule_has_a_test<G: Game>() {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let docs = std::fs::read_to_string(house.join(format!("docs/rules/{}.md", G::ID))).unwrap();
+    let numbered = docs.matches(&format!("**{}-", G::PREFIX)).count();
+    assert!(numbered > 50, "docs/rules/{}.md has only {numbered} numbered rules", G::ID);
+    let untested = contract::untested_rules(&docs, G::PREFIX, &house.join(format!("crates/games/{}", G::ID)));
+    assert!(untested.is_empty(), "no test names {}", untested.join(", "));
+}
+
+macro_rules! hold {
+    ($($variant:ident $field:ident $game:ty,)*) => {
+        $(
+            mod $field {
+                use super::*;
+
+                proptest! {
+                    #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 200, ..Default::default() })]
+
+                    #[test]
+                    fn keeps_the_contract(seed: u64, choices in prop::collection::vec(any::<u16>(), 0..200)) {
+                        super::keeps_the_contract::<$game>(seed, &choices);
+                    }
+
+                    #[test]
+                    fn survives_damage(seed: u64) {
+                        super::survives_damage::<$game>(seed);
+                    }
+                }
+
+                #[test]
+                fn every_rule_has_a_test() {
+                    super::every_rule_has_a_test::<$game>();
+                }
+            }
+        )*
+    };
+}
+
+games!(hold);
