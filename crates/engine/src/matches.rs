@@ -41,7 +41,11 @@ impl<G: Game> Clone for Moment<G> {
 impl<G: Game> std::fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // The state stays out: a log of a running table must not tell what is hidden.
-        f.debug_struct("Match").field("game", &G::ID).field("seats", &self.seats).field("seq", &self.seq()).finish()
+        f.debug_struct("Match")
+            .field("game", &G::ID)
+            .field("seats", &self.seats)
+            .field("seq", &self.seq())
+            .finish()
     }
 }
 
