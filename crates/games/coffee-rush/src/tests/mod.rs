@@ -1,6 +1,19 @@
 //! The rulebook as tests.
 
-mod random_play;
-#[allow(dead_code)]
+mod audit;
+mod contract;
+mod data;
+mod flow;
+mod invariants;
+mod movement;
+mod notation;
+mod options;
+mod players;
+mod pour;
+mod process;
+mod scoring;
+mod setup;
+mod solo;
 mod table;
+mod turn;
 mod whole_games;

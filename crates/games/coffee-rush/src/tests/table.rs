@@ -33,10 +33,6 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn of(state: State) -> Self {
-        Self { state, told: Told::default(), revealed: Revealed::Nothing }
-    }
-
     /// Set up with a deck in ascending order, or with gentle start the cards `aside` before it.
     pub(super) fn dealt(options: Options, seats: u8, aside: &[u8]) -> Self {
         let aside: Vec<Card> = aside.iter().map(|&card| Card(card)).collect();
@@ -61,18 +57,16 @@ impl Table {
         table
     }
 
-    /// Like [`turn`](Self::turn) with meeples out of the way, and seat `seat` about to serve.
+    /// Like [`turn`](Self::turn), but seat `seat` is about to serve.
     pub(super) fn serving(seats: u8, seat: u8) -> Self {
-        let mut table = Self::turn(seats, &[5, 6, 9, 10]);
-        table.state.meeples[usize::from(seats.max(4 - seats % 2))..].fill(Cell::OFF);
-        if seats == 1 {
-            table.state.meeples = [Cell(5), Cell(6), Cell(0), Cell(15)];
-        }
-        table.state.active = Seat(seat);
-        table.state.turn = u16::from(seat) + 1;
-        table.state.decision = Decision::Serve;
-        table.state.steps = 1;
-        table
+        let cells = if seats == 1 { [5, 6, 0, 15] } else { [5, 6, 9, 10] };
+        let meeples = if seats == 3 { 3 } else { 4 };
+        Self::turn(seats, &cells[..meeples]).with(|state| {
+            state.active = Seat(seat);
+            state.turn = u16::from(seat) + 1;
+            state.decision = Decision::Serve;
+            state.steps = 1;
+        })
     }
 
     /// Puts cards on a tab of a seat, taken from the deck.
@@ -91,15 +85,11 @@ impl Table {
         self
     }
 
-    /// The deck becomes `cards`; what else was in it is put on seat `to`'s penalties, which no rule under test looks at.
-    pub(super) fn deck(mut self, cards: &[u8], to: Pile) -> Self {
-        let rest: Vec<u8> = self.state.cards.deck().iter().map(|card| card.0).collect();
+    /// The deck is `cards` and nothing more; the rest of it goes to the discard, which no rule looks at.
+    pub(super) fn deck(self, cards: &[u8]) -> Self {
+        let rest: Vec<u8> = numbers(self.state.cards.deck());
         let rest: Vec<u8> = rest.into_iter().filter(|card| !cards.contains(card)).collect();
-        self = self.pile(to, &rest);
-        for (slot, &card) in self.state.cards.deck_mut().iter_mut().zip(cards) {
-            *slot = Card(card);
-        }
-        self
+        self.pile(Pile::Discard, &rest).deck_top(cards)
     }
 
     /// The deck begins with `cards`.
@@ -170,6 +160,19 @@ impl Table {
         for notation in line.split_whitespace() {
             let found = self.actions().into_iter().find(|action| action.to_string() == notation);
             let action = found.unwrap_or_else(|| panic!("{notation} is not legal: {:?}", self.legal()));
+            self.act(action);
+        }
+        self
+    }
+
+    /// Plays the rest of the turn without pouring or serving anything.
+    pub(super) fn pass(mut self) -> Self {
+        let turn = self.state.turn();
+        while !self.over() && self.state.turn() == turn {
+            let action = match self.state.decision() {
+                Decision::Serve => Action::Done,
+                _ => BOX.fallback(&self.state, self.state.active()),
+            };
             self.act(action);
         }
         self
