@@ -1,0 +1,274 @@
+//! What can be decided now.
+//!
+//! Every decision is a small menu: its entries are bits of one word, in the canonical order of the rules, and each
+//! entry is one action. The legal list, the check of one action and the skipping of forced decisions all read the
+//! same menu.
+
+use engine::{Counts, Seat};
+
+use crate::Chai;
+use crate::abilities::takeable;
+use crate::action::Action;
+use crate::components::{
+    CARDS_PER_TEA, Card, CupNo, Flavour, MAX_HOUSES, MAX_ROW, Pantry, SPOTS, Slot, Space, Spot, Tea,
+};
+use crate::options::PantryTake;
+use crate::state::{Stage, State};
+
+/// The entry after all spaces: stop buying.
+const STOP: u32 = 31;
+/// Entries of the pantry menu after the kinds.
+const BLIND: u32 = 6;
+const REFRESH: u32 = 7;
+const STOP_TAKING: u32 = 8;
+/// The entry after the slots: the deck.
+const DECK: u32 = MAX_ROW as u32;
+/// The entry after the spots: no ability.
+const SKIP: u32 = SPOTS as u32;
+/// The entry after all kinds: no more exchanges.
+const DONE: u32 = 7;
+/// Entries of `ch.fulfil` after the slots: the reserved customers, then nobody.
+const RESERVED: u32 = MAX_ROW as u32;
+const PASS: u32 = 10;
+
+/// The kinds of which there is at least one, as bits.
+#[inline]
+fn kinds<const K: usize>(counts: &Counts<K>) -> u32 {
+    let mut kinds = 0;
+    for kind in 0..K {
+        kinds |= u32::from(counts[kind] > 0) << kind;
+    }
+    kinds
+}
+
+impl Chai {
+    /// The menu of `seat`, which must be awaited.
+    #[inline]
+    pub(crate) fn menu(&self, state: &State, seat: Seat) -> u32 {
+        let house = seat.index();
+        let own = &state.houses[house];
+        match state.stage {
+            Stage::Choosing => self.starting_cards(state, seat),
+            Stage::Cover => (1 << state.abilities.len()) - 1,
+            Stage::Action => self.actions(state, house),
+            Stage::Buy { bought } => self.affordable(state, house) | u32::from(bought) << STOP,
+            Stage::DiscardTile { .. } | Stage::SellTile => kinds(&own.tiles),
+            Stage::Pantry { taken, refreshed } => self.pantry_menu(state, house, taken, refreshed),
+            Stage::DiscardToken => kinds(&own.tokens),
+            Stage::Reserve => reservable(state),
+            Stage::Ability => self.abilities_menu(state, house),
+            Stage::FreePurchase => self.free_groups(state),
+            Stage::TakeTile { left } => {
+                let swapped = left.total() < state.swap_tiles.total();
+                takeable(&left, &own.tiles) | u32::from(swapped) << DONE
+            }
+            Stage::GiveTile { taken, .. } => kinds(&own.tiles) & !(1 << taken.index()),
+            Stage::ReplaceFlavour => state.market.kinds(),
+            Stage::TakeToken { left } => {
+                let swaps = state.board.total().saturating_sub(left.total());
+                let more = swaps < u32::from(self.numbers.pantry_swaps);
+                let taking = if more { takeable(&left, &own.tokens) } else { 0 };
+                taking | u32::from(swaps > 0) << DONE
+            }
+            Stage::GiveToken { taken, .. } => kinds(&own.tokens) & !(1 << taken.index()),
+            Stage::FreePantry => kinds(&state.board),
+            Stage::Fulfil => self.servable_menu(state, house),
+            Stage::Waive { card } => self.waivers(state, house, card),
+            Stage::Wild { order, at } => match self.wild_range(state, house, &order, usize::from(at)) {
+                Some((low, high)) => (2 << high) - (1 << low),
+                None => 0,
+            },
+            Stage::Cup { .. } => u32::from(state.open_cups()),
+            Stage::Over => 0,
+        }
+    }
+
+    /// The only entry of the menu, where there is just one and the decision need not be asked.
+    #[inline]
+    pub(crate) fn forced(&self, state: &State) -> Option<Action> {
+        match state.stage {
+            // Always asked: it ends the turn and is the last point to take something back.
+            Stage::Fulfil => return None,
+            // Market and pantry always offer something at the start of a turn, three spots can be covered, and
+            // everybody has eight starting cards.
+            Stage::Over | Stage::Choosing | Stage::Cover | Stage::Action => return None,
+            _ => {}
+        }
+        let seat = state.decider();
+        let menu = self.menu(state, seat);
+        menu.is_power_of_two().then(|| entry(state, seat, menu.trailing_zeros()))
+    }
+
+    /// The own customers that can still be picked (CH-17.1).
+    fn starting_cards(&self, state: &State, seat: Seat) -> u32 {
+        let all = (1 << CARDS_PER_TEA) - 1;
+        if !state.still_choosing(seat) {
+            return 0;
+        }
+        state.houses[seat.index()].reserved.first().map_or(all, |kept| all & !(1 << (kept.card.number() - 1)))
+    }
+
+    /// CH-3.3, CH-3.4, CH-3.5
+    fn actions(&self, state: &State, house: usize) -> u32 {
+        let market = !state.market.is_empty();
+        let pantry = pantry_has_tokens(state);
+        let reserve = self.may_reserve(state, house);
+        u32::from(market) | u32::from(pantry) << 1 | u32::from(reserve) << 2
+    }
+
+    pub(crate) fn may_reserve(&self, state: &State, house: usize) -> bool {
+        state.houses[house].reserved.len() < usize::from(self.numbers.reserve_limit) && reservable(state) != 0
+    }
+
+    /// CH-5.1, CH-5.2, CH-5.3
+    fn pantry_menu(&self, state: &State, house: usize, taken: u8, refreshed: bool) -> u32 {
+        let blind = bag_has_tokens(state);
+        let refresh =
+            taken == 0 && !refreshed && state.houses[house].coins >= u32::from(self.numbers.refresh_price);
+        let stop = taken > 0 && state.options.pantry_take == PantryTake::UpTo3;
+        kinds(&state.board)
+            | u32::from(blind) << BLIND
+            | u32::from(refresh) << REFRESH
+            | u32::from(stop) << STOP_TAKING
+    }
+
+    fn abilities_menu(&self, state: &State, house: usize) -> u32 {
+        let mut menu = 1 << SKIP;
+        for (spot, &ability) in state.abilities.iter().enumerate() {
+            menu |= u32::from(self.usable(state, house, ability)) << spot;
+        }
+        menu
+    }
+
+    /// CH-8.1
+    fn servable_menu(&self, state: &State, house: usize) -> u32 {
+        let mut menu = 1 << PASS;
+        for (slot, card) in state.row.iter().enumerate() {
+            menu |= u32::from(card.is_some_and(|card| self.servable(state, house, card))) << slot;
+        }
+        for (index, guest) in state.houses[house].reserved.iter().enumerate() {
+            menu |= u32::from(self.servable(state, house, guest.card)) << (RESERVED + index as u32);
+        }
+        menu
+    }
+}
+
+/// Whether a token can be drawn (CH-1.8).
+pub(crate) fn bag_has_tokens(state: &State) -> bool {
+    !state.token_bag.is_empty() || state.cups.iter().any(|cup| !cup.tokens.is_empty())
+}
+
+/// CH-3.4
+pub(crate) fn pantry_has_tokens(state: &State) -> bool {
+    !state.board.is_empty() || bag_has_tokens(state)
+}
+
+/// The slots with a card, and the deck (CH-6.1).
+#[inline]
+fn reservable(state: &State) -> u32 {
+    let mut menu = u32::from(!state.deck.is_empty()) << DECK;
+    for (slot, card) in state.row.iter().enumerate() {
+        menu |= u32::from(card.is_some()) << slot;
+    }
+    menu
+}
+
+/// The action of one entry of the menu of `seat`.
+#[inline]
+pub(crate) fn entry(state: &State, seat: Seat, bit: u32) -> Action {
+    let index = bit as usize;
+    match state.stage {
+        Stage::Choosing => {
+            let card = Card::numbered(state.teas[seat.index()], index + 1).unwrap_or_default();
+            if state.houses[seat.index()].reserved.is_empty() {
+                Action::Keep(card)
+            } else {
+                Action::Row(card)
+            }
+        }
+        Stage::Cover => Action::Cover(Spot::of(index)),
+        Stage::Action => [Action::Market, Action::Pantry, Action::Reserve][index],
+        Stage::Buy { .. } | Stage::FreePurchase if bit != STOP => Action::Buy(Space::of_bit(bit)),
+        Stage::Buy { .. } | Stage::FreePurchase => Action::Stop,
+        Stage::DiscardTile { .. } => Action::DiscardTile(Flavour::of(index)),
+        Stage::Pantry { .. } => match bit {
+            BLIND => Action::Blind,
+            REFRESH => Action::Refresh,
+            STOP_TAKING => Action::Stop,
+            _ => Action::Take(Pantry::of(index)),
+        },
+        Stage::DiscardToken => Action::DiscardToken(Pantry::of(index)),
+        Stage::Reserve if bit == DECK => Action::ReserveBlind,
+        Stage::Reserve => Action::ReserveSlot(Slot::of(index)),
+        Stage::Ability if bit == SKIP => Action::Skip,
+        Stage::Ability => Action::Ability(Spot::of(index)),
+        Stage::SellTile => Action::Sell(Flavour::of(index)),
+        Stage::TakeTile { .. } | Stage::TakeToken { .. } if bit == DONE => Action::Done,
+        Stage::TakeTile { .. } => Action::TakeTile(Flavour::of(index)),
+        Stage::GiveTile { .. } => Action::GiveTile(Flavour::of(index)),
+        Stage::ReplaceFlavour => Action::Replace(Flavour::of(index)),
+        Stage::TakeToken { .. } | Stage::FreePantry => Action::Take(Pantry::of(index)),
+        Stage::GiveToken { .. } => Action::GiveToken(Pantry::of(index)),
+        Stage::Fulfil => served_card(state, seat, bit).map_or(Action::Pass, Action::Serve),
+        Stage::Waive { .. } => Action::Waive(Pantry::of(index)),
+        Stage::Wild { .. } => Action::Wild(index as u8),
+        Stage::Cup { .. } => Action::Cup(CupNo::of(index)),
+        Stage::Over => Action::Pass,
+    }
+}
+
+/// The customer of one entry of `ch.fulfil`.
+#[inline]
+fn served_card(state: &State, seat: Seat, bit: u32) -> Option<Card> {
+    if bit < RESERVED {
+        state.row.get(bit as usize).copied().flatten()
+    } else {
+        state.houses[seat.index()].reserved.get((bit - RESERVED) as usize).map(|guest| guest.card)
+    }
+}
+
+/// The entry of an action in the menu of `seat`, whether it is on offer now or not. None if the action does not
+/// belong to the decision, or names something that does not exist.
+pub(crate) fn entry_of(state: &State, seat: Seat, action: Action) -> Option<u32> {
+    let (own, none_kept) = (&state.houses[seat.index()], state.houses[seat.index()].reserved.is_empty());
+    let tea: Tea = state.teas[seat.index()];
+    let own_card = |card: Card| (card.tea() == tea).then(|| card.number() as u32 - 1);
+    let bit = |index: Option<usize>| index.map(|index| index as u32);
+    match (state.stage, action) {
+        (Stage::Choosing, Action::Keep(card)) if none_kept => own_card(card),
+        (Stage::Choosing, Action::Row(card)) if !none_kept => own_card(card),
+        (Stage::Cover, Action::Cover(spot)) | (Stage::Ability, Action::Ability(spot)) => {
+            bit(spot.index(SPOTS))
+        }
+        (Stage::Action, Action::Market) => Some(0),
+        (Stage::Action, Action::Pantry) => Some(1),
+        (Stage::Action, Action::Reserve) => Some(2),
+        (Stage::Buy { .. } | Stage::FreePurchase, Action::Buy(space)) => Some(space.bit()),
+        (Stage::Buy { .. }, Action::Stop) => Some(STOP),
+        (Stage::DiscardTile { .. }, Action::DiscardTile(flavour))
+        | (Stage::SellTile, Action::Sell(flavour))
+        | (Stage::TakeTile { .. }, Action::TakeTile(flavour))
+        | (Stage::GiveTile { .. }, Action::GiveTile(flavour))
+        | (Stage::ReplaceFlavour, Action::Replace(flavour)) => bit(Some(flavour.index())),
+        (Stage::Pantry { .. } | Stage::TakeToken { .. } | Stage::FreePantry, Action::Take(kind))
+        | (Stage::DiscardToken, Action::DiscardToken(kind))
+        | (Stage::GiveToken { .. }, Action::GiveToken(kind))
+        | (Stage::Waive { .. }, Action::Waive(kind)) => bit(Some(kind.index())),
+        (Stage::Pantry { .. }, Action::Blind) => Some(BLIND),
+        (Stage::Pantry { .. }, Action::Refresh) => Some(REFRESH),
+        (Stage::Pantry { .. }, Action::Stop) => Some(STOP_TAKING),
+        (Stage::Reserve, Action::ReserveSlot(slot)) => bit(slot.index(MAX_ROW)),
+        (Stage::Reserve, Action::ReserveBlind) => Some(DECK),
+        (Stage::Ability, Action::Skip) => Some(SKIP),
+        (Stage::TakeTile { .. } | Stage::TakeToken { .. }, Action::Done) => Some(DONE),
+        (Stage::Fulfil, Action::Pass) => Some(PASS),
+        (Stage::Fulfil, Action::Serve(card)) => {
+            let slot = bit(state.row.iter().position(|&shown| shown == Some(card)));
+            let guest = || bit(own.reserved.iter().position(|guest| guest.card == card));
+            slot.or_else(|| guest().map(|index| RESERVED + index))
+        }
+        (Stage::Wild { .. }, Action::Wild(count)) => (count < 32).then_some(u32::from(count)),
+        (Stage::Cup { .. }, Action::Cup(cup)) => bit(cup.index(MAX_HOUSES)),
+        _ => None,
+    }
+}

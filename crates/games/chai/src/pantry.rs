@@ -1,0 +1,94 @@
+//! The pantry action (CH-5).
+
+use engine::{Chance, Counts, Seat, Sink};
+
+use crate::components::{PANTRIES, Pantry};
+use crate::data::MOST_TOKENS_TAKEN;
+use crate::event::Event;
+use crate::state::Stage;
+use crate::turn::Table;
+
+impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
+    pub(crate) fn visit_pantry(&mut self, seat: Seat) {
+        self.tell(|| Event::PantryVisited { seat });
+        self.state.stage = Stage::Pantry { taken: 0, refreshed: false };
+    }
+
+    /// Replaces the whole board for a coin (CH-5.1).
+    pub(crate) fn refresh_pantry(&mut self, seat: Seat) {
+        let price = self.game.numbers.refresh_price;
+        self.house(seat).coins -= u32::from(price);
+        let returned: Counts<PANTRIES> = std::mem::take(&mut self.state.board);
+        self.state.token_bag += returned;
+        self.tell(|| Event::PantryRefreshed { seat, price, returned });
+        self.fill_pantry();
+        self.state.stage = Stage::Pantry { taken: 0, refreshed: true };
+    }
+
+    pub(crate) fn take_token(&mut self, seat: Seat, kind: Pantry) {
+        self.move_token_from_board(seat, kind);
+        self.count_token();
+    }
+
+    /// One token unseen from the bag; it is seen before the next choice (CH-5.3, CH-R10).
+    pub(crate) fn draw_token_blind(&mut self, seat: Seat) {
+        if let Some(kind) = self.draw_token() {
+            self.house(seat).tokens[kind.index()] += 1;
+            self.tell(|| Event::TokenTaken { seat, kind, blind: true });
+        }
+        self.count_token();
+    }
+
+    /// `free-pantry` (CH-7.10).
+    pub(crate) fn take_token_freely(&mut self, seat: Seat, kind: Pantry) {
+        self.move_token_from_board(seat, kind);
+        self.stop_taking();
+    }
+
+    fn move_token_from_board(&mut self, seat: Seat, kind: Pantry) {
+        self.state.board[kind.index()] -= 1;
+        self.house(seat).tokens[kind.index()] += 1;
+        self.tell(|| Event::TokenTaken { seat, kind, blind: false });
+    }
+
+    fn count_token(&mut self) {
+        let Stage::Pantry { taken, refreshed } = self.state.stage else { return };
+        self.state.stage = Stage::Pantry { taken: taken + 1, refreshed };
+        if taken + 1 == MOST_TOKENS_TAKEN {
+            self.stop_taking();
+        }
+    }
+
+    /// Only after the last token the limit counts (CH-5.5, CH-R7).
+    pub(crate) fn stop_taking(&mut self) {
+        let held = self.state.houses[self.state.current()].tokens.total();
+        let too_many = held > u32::from(self.game.numbers.token_limit);
+        self.state.stage = if too_many { Stage::DiscardToken } else { Stage::Fulfil };
+    }
+
+    pub(crate) fn discard_token(&mut self, seat: Seat, kind: Pantry) {
+        self.house(seat).tokens[kind.index()] -= 1;
+        self.state.token_bag[kind.index()] += 1;
+        self.tell(|| Event::TokenDiscarded { seat, kind });
+        self.stop_taking();
+    }
+
+    /// Draws tokens until the board is full (CH-9.2).
+    pub(crate) fn fill_pantry(&mut self) {
+        let wanted = u32::from(self.game.numbers.board_size).saturating_sub(self.state.board.total());
+        let before = self.state.board;
+        for _ in 0..wanted {
+            let Some(kind) = self.draw_token() else { break };
+            self.state.board[kind.index()] += 1;
+        }
+        if wanted > 0 {
+            let drawn = self.state.board - before;
+            self.tell(|| Event::PantryFilled { tokens: listed(&drawn) });
+        }
+    }
+}
+
+/// Tokens one by one, in canonical order.
+pub(crate) fn listed(tokens: &Counts<PANTRIES>) -> Vec<Pantry> {
+    tokens.kinds().flat_map(|kind| std::iter::repeat_n(Pantry::of(kind), usize::from(tokens[kind]))).collect()
+}
