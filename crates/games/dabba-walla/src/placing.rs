@@ -1,0 +1,277 @@
+//! Placing tiles and what follows (DW-3), the imaginary player's fan (DW-11), gaining and using chai (DW-4, DW-13).
+
+use engine::{Audience, Chance, List, Seat, Sink, Stream};
+
+use crate::bed::{Tile, cells};
+use crate::components::{Card, Chai, ChaiKind, ChaiTile, Colour, Mask, Placement};
+use crate::event::Event;
+use crate::options::{Empties, Visibility};
+use crate::state::{Laid, Step};
+use crate::turn::Table;
+
+impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
+    /// Where the turn stands after something was placed, kept or picked: the next thing the seat must decide.
+    /// DW-3.16 gives the order: the imaginary player, then the chai, then whatever was interrupted.
+    pub(crate) fn settle(&mut self) {
+        if self.state.owed {
+            self.state.owed = false;
+            self.gain_chai();
+        }
+        self.state.step = match () {
+            () if !self.state.drawn.is_empty() => Step::PickChai,
+            () if self.state.bonus.is_some() => Step::PlaceBonus,
+            () if self.state.pending.is_some() => Step::PlaceTile,
+            // DW-5.2: in the final turn all hand cards are played.
+            () if self.in_final_turn() && !self.mine().hand.is_empty() => Step::PlayCard,
+            () => Step::EndTurn,
+        };
+        if self.state.step == Step::PlaceTile {
+            self.place_what_is_forced();
+        }
+    }
+
+    fn in_final_turn(&self) -> bool {
+        self.state.round > self.game.rounds(&self.state.options)
+    }
+
+    /// A tile that can lie in one way only, or one way to make room for it, is public knowledge: no decision.
+    fn place_what_is_forced(&mut self) {
+        let Some(card) = self.state.pending.filter(|_| self.state.empties == 0) else { return };
+        let (game, vehicle, seat) = (self.game, self.vehicle(), self.state.active);
+        let shape = &vehicle.shapes[usize::from(game.card(card).shape)];
+        let fitting = self.state.player(seat).bed.fitting(vehicle, shape);
+        let empties = game.cells_for_empties(self.state, seat, fitting == 0);
+        match (fitting.count_ones(), empties.count_ones()) {
+            (1, 0) => self.place(&shape.placements[fitting.trailing_zeros() as usize]),
+            (0, 1) => self.place_empty(empties.trailing_zeros() as u8),
+            (0, 0) => self.forfeit(),
+            _ => {}
+        }
+    }
+
+    /// DW-3.1, DW-3.2.
+    pub(crate) fn place_at(&mut self, o: u8, cell: u8) {
+        let Some(card) = self.state.pending else { return };
+        let shape = &self.vehicle().shapes[usize::from(self.game.card(card).shape)];
+        if let Some(placement) = shape.at(o, cell) {
+            self.place(placement);
+        }
+    }
+
+    /// DW-3.3 to DW-3.6, DW-3.14.
+    fn place(&mut self, placement: &Placement) {
+        let Some(card) = self.state.pending.take() else { return };
+        let seat = self.state.active;
+        let before = self.mine().bed.level();
+        let loose = self.state.options.chai_visibility == Visibility::Loose;
+        let (game, vehicle) = (self.game, self.vehicle());
+        let bed = &mut self.mine().bed;
+        let level = bed.place(card, placement);
+        let formed =
+            bed.joins(placement, level) || loose && bed.joins_covered(game, vehicle, placement, level);
+        self.tell(|| {
+            let Placement { o, anchor: cell, mask, .. } = *placement;
+            Event::Placed { seat, card, o, cell, cells: cells(mask).collect(), level }
+        });
+        if formed {
+            let (cell, other) = (placement.half, placement.across.trailing_zeros() as u8);
+            self.tell(|| Event::ChaiFormed { seat, cell, other, level });
+            self.state.owed = true;
+        }
+        self.after_placing(level, before);
+    }
+
+    /// DW-4.5.
+    pub(crate) fn place_bonus(&mut self, cell: u8) {
+        let Some(colour) = self.state.bonus.take() else { return };
+        let seat = self.state.active;
+        let before = self.mine().bed.level();
+        let level = self.mine().bed.place_bonus(colour, cell);
+        self.tell(|| Event::BonusPlaced { seat, colour, cell, level });
+        self.after_placing(level, before);
+    }
+
+    /// DW-3.7, DW-3.8, DW-3.11.
+    pub(crate) fn place_empty(&mut self, cell: u8) {
+        let seat = self.state.active;
+        let extra = self.state.empties == 0;
+        self.state.empties = self.state.empties.saturating_sub(1);
+        let before = self.mine().bed.level();
+        let level = self.mine().bed.place_empty(cell);
+        self.tell(|| Event::EmptyPlaced { seat, cell, level, extra });
+        self.after_placing(level, before);
+    }
+
+    /// DW-R5, strict: the tile goes back to the box, the card stays on the pile.
+    pub(crate) fn forfeit(&mut self) {
+        let Some(card) = self.state.pending.take() else { return };
+        let seat = self.state.active;
+        self.mine().bed.tiles.push(Tile::forfeited(card));
+        self.tell(|| Event::Forfeited { seat, card });
+        self.settle();
+    }
+
+    /// DW-3.16.
+    fn after_placing(&mut self, level: u8, before: u8) {
+        let seat = self.state.active;
+        if level > before {
+            self.tell(|| Event::LevelReached { seat, level });
+            // DW-11.2, DW-11.3: the first to reach a level other than the lowest.
+            let others = Seat::all(self.state.seats()).filter(|&other| other != seat);
+            let first = self.state.options.imaginary_player
+                && level >= 2
+                && others.map(|other| self.state.player(other).bed.level()).all(|reached| reached < level);
+            if first && self.look_at_pile() {
+                return;
+            }
+        }
+        self.settle();
+    }
+
+    /// DW-11.3, DW-11.4: whether the seat has to choose.
+    fn look_at_pile(&mut self) -> bool {
+        let seat = self.state.active;
+        match self.state.pile.len() {
+            0 => false,
+            1 => {
+                let card = self.state.pile.remove(0);
+                self.grow_fan(card);
+                false
+            }
+            _ => {
+                self.reveal_something();
+                let seen = [self.state.pile[0], self.state.pile[1]];
+                let event = |cards| Event::PileSeen { seat, count: 2, cards };
+                self.told.tell(Audience::seat(seat), || event(Some(seen.to_vec())));
+                self.told.tell(Audience::others(seat), || event(None));
+                self.state.step = Step::ImaginaryPick;
+                true
+            }
+        }
+    }
+
+    fn grow_fan(&mut self, card: Card) {
+        self.reveal_something();
+        for player in 0..self.state.seats() {
+            self.player(Seat(player)).saw.remove(card);
+        }
+        self.state.fan.push(card);
+        let level = self.state.fan.len() as u8;
+        self.tell(|| Event::FanGrew { level, card });
+    }
+
+    /// DW-11.3: one card to the fan, the other one under the pile.
+    pub(crate) fn fan(&mut self, card: Card) {
+        let seat = self.state.active;
+        let seen = self.state.pile.take_front(2);
+        let under = if seen[0] == card { seen[1] } else { seen[0] };
+        self.grow_fan(card);
+        self.state.pile.push(under);
+        self.mine().saw.insert(under);
+        self.told.tell(Audience::seat(seat), || Event::PutUnderPile { seat, card: Some(under) });
+        self.told.tell(Audience::others(seat), || Event::PutUnderPile { seat, card: None });
+        self.settle();
+    }
+
+    /// DW-4.1 to DW-4.3, DW-13.1, DW-13.3.
+    fn gain_chai(&mut self) {
+        let seat = self.state.active;
+        let wanted = if self.state.options.chai_connoisseurs { 2 } else { 1 };
+        let mut drawn: List<ChaiTile, 2> = List::new();
+        for _ in 0..wanted {
+            drawn.extend(self.draw_chai());
+        }
+        if drawn.is_empty() {
+            self.tell(|| Event::NoChaiLeft { seat });
+            return;
+        }
+        self.reveal_something();
+        let event = |chai| Event::ChaiDrawn { seat, count: drawn.len() as u8, chai };
+        self.told.tell(Audience::seat(seat), || event(Some(drawn.iter().map(|tile| tile.chai()).collect())));
+        self.told.tell(Audience::others(seat), || event(None));
+        match *drawn {
+            [tile] => self.keep_tile(tile),
+            _ => self.state.drawn = drawn,
+        }
+    }
+
+    /// DW-13.2: the next tile; where the supply is empty, what lies aside is shuffled into a new one.
+    fn draw_chai(&mut self) -> Option<ChaiTile> {
+        if self.state.supply.is_empty() && self.state.aside().next().is_some() {
+            let mut supply: List<Chai, _> = self.state.aside().map(|laid| laid.tile.chai()).collect();
+            supply.sort_unstable();
+            self.chance.shuffle(Stream::COMMON, &mut supply);
+            let count = supply.len() as u8;
+            (self.state.supply, self.state.batch) = (supply, self.state.batch + 1);
+            self.tell(|| Event::ChaiReshuffled { count });
+        }
+        let chai = self.state.supply.pop()?;
+        Some(ChaiTile::new(chai, self.state.batch))
+    }
+
+    /// DW-13.1: one of the two is kept, the other one laid aside.
+    pub(crate) fn keep(&mut self, chai: Chai) {
+        let seat = self.state.active;
+        let mut drawn = std::mem::take(&mut self.state.drawn);
+        let Some(place) = drawn.iter().position(|tile| tile.chai() == chai) else { return };
+        let kept = drawn.remove(place);
+        if let Some(other) = drawn.pop() {
+            let tile = ChaiTile::new(other.chai(), self.state.batch);
+            self.state.laid.push(Laid { by: seat, tile });
+            let event = |chai| Event::ChaiLaidAside { seat, chai };
+            self.told.tell(Audience::seat(seat), || event(Some(other.chai())));
+            self.told.tell(Audience::others(seat), || event(None));
+        }
+        self.keep_tile(kept);
+        self.settle();
+    }
+
+    /// DW-4.2; a bonus chai is used at once (DW-4.5, DW-13.4).
+    fn keep_tile(&mut self, tile: ChaiTile) {
+        let (seat, chai) = (self.state.active, tile.chai());
+        if let ChaiKind::Bonus(colour) = chai.kind() {
+            self.state.used.push(tile);
+            self.state.bonus = Some(colour);
+            self.tell(|| Event::ChaiUsed { seat, chai });
+            return;
+        }
+        self.mine().kept.push(tile);
+        self.told.tell(Audience::seat(seat), || Event::ChaiKept { seat, chai: Some(chai) });
+        self.told.tell(Audience::others(seat), || Event::ChaiKept { seat, chai: None });
+    }
+
+    /// DW-4.4: of equal tiles the one gained first.
+    pub(crate) fn use_chai(&mut self, chai: Chai) {
+        let seat = self.state.active;
+        let kept = &mut self.mine().kept;
+        if let Some(place) = kept.iter().position(|tile| tile.chai() == chai) {
+            let tile = kept.remove(place);
+            self.state.used.push(tile);
+            self.tell(|| Event::ChaiUsed { seat, chai });
+        }
+    }
+}
+
+impl crate::DabbaWalla {
+    /// The cells on which `seat` may place an empty now (DW-3.9, DW-3.11, DW-R5); `stuck` says that a tile is
+    /// waiting which fits nowhere.
+    pub(crate) fn cells_for_empties(&self, state: &crate::State, seat: Seat, stuck: bool) -> Mask {
+        let vehicle = self.vehicle(state.options.vehicle);
+        let bed = &state.player(seat).bed;
+        match (state.empties, state.options.empties) {
+            (1.., _) => vehicle.bed,
+            (0, Empties::Strict) => 0,
+            (0, Empties::Unlimited) => bed.below_top(vehicle),
+            (0, Empties::Rescue) if stuck => state
+                .pending
+                .map_or(0, |card| bed.rescue(&vehicle.shapes[usize::from(self.card(card).shape)]).1),
+            (0, Empties::Rescue) => 0,
+        }
+    }
+
+    /// Colours of bonus tiles still in the supply.
+    #[must_use]
+    pub fn bonus_left(&self, state: &crate::State, colour: Colour) -> u8 {
+        self.supply.bonus_per_colour.saturating_sub(state.bonus_used(colour))
+    }
+}

@@ -1,0 +1,30 @@
+//! The tests that hold every game, played by this one.
+
+use engine::contract::{holds, random_table, survives_damage};
+use engine::{Game, QuickChance};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+use crate::DabbaWalla;
+
+fn game() -> Arc<DabbaWalla> {
+    Arc::new(DabbaWalla::open(DabbaWalla::DATA).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn random_games_keep_the_contract(seed: u64, choices in prop::collection::vec(any::<u16>(), 0..40)) {
+        let game = game();
+        let (options, seats) = random_table(&*game, &mut QuickChance::new(seed));
+        holds(&game, &options, seats, seed, &choices);
+    }
+
+    #[test]
+    fn damaged_positions_are_refused_or_playable(seed: u64) {
+        let game = game();
+        let (options, seats) = random_table(&*game, &mut QuickChance::new(seed));
+        survives_damage(&game, &options, seats, seed);
+    }
+}
