@@ -107,8 +107,7 @@ fn records_verify_and_tampering_is_found() {
         ),
     );
     assert!(fails(&["verify", lied.path()]).contains("result"));
-    let other_seed =
-        text.lines().last().unwrap().replace("\"seed\":\"", "\"seed\":\"0").replace("\"}", "\"}");
+    let other_seed = text.lines().last().unwrap().replace("\"seed\":\"", "\"seed\":\"0");
     let other_seed = other_seed[..other_seed.len() - 3].to_string() + "\"}";
     let swapped: Vec<&str> =
         text.lines().take(text.lines().count() - 1).chain([other_seed.as_str()]).collect();

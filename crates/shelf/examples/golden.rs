@@ -20,6 +20,7 @@ type Problem = Box<dyn std::error::Error>;
 fn fewest(title: Title) -> usize {
     match title {
         Title::CoffeeRush => 24,
+        Title::Taverns => 44,
     }
 }
 

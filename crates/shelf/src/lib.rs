@@ -12,6 +12,7 @@ pub use title::{About, Shelf, ShelfError, Title, Visitor};
 
 pub use coffee_rush::CoffeeRush;
 pub use engine;
+pub use taverns::Taverns;
 
 /// Calls `$callback! { Variant field Type, … }` with one entry per game on the shelf.
 ///
@@ -21,6 +22,7 @@ macro_rules! games {
     ($callback:ident) => {
         $callback! {
             CoffeeRush coffee_rush $crate::CoffeeRush,
+            Taverns taverns $crate::Taverns,
         }
     };
 }
