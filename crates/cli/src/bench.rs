@@ -98,6 +98,8 @@ impl Bench {
 fn usual(title: Title) -> Vec<(u8, Value)> {
     match title {
         Title::CoffeeRush => vec![(4, json!({})), (3, json!({})), (2, json!({}))],
+        Title::Chai => vec![(4, json!({})), (2, json!({}))],
+        Title::DabbaWalla => vec![(4, json!({"vehicle": "bicycle-trailer"})), (2, json!({}))],
         Title::Taverns => vec![(3, json!({"module": 1})), (3, json!({"module": 5}))],
     }
 }

@@ -20,7 +20,8 @@ type Problem = Box<dyn std::error::Error>;
 fn fewest(title: Title) -> usize {
     match title {
         Title::CoffeeRush => 24,
-        Title::Taverns => 44,
+        Title::Chai => 32,
+        Title::DabbaWalla | Title::Taverns => 44,
     }
 }
 

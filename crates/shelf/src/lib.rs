@@ -10,7 +10,9 @@ mod title;
 pub use table::{Choice, Heard, Rejection, Table, UnknownTable, sit_down};
 pub use title::{About, Shelf, ShelfError, Title, Visitor};
 
+pub use chai::Chai;
 pub use coffee_rush::CoffeeRush;
+pub use dabba_walla::DabbaWalla;
 pub use engine;
 pub use taverns::Taverns;
 
@@ -22,6 +24,8 @@ macro_rules! games {
     ($callback:ident) => {
         $callback! {
             CoffeeRush coffee_rush $crate::CoffeeRush,
+            Chai chai $crate::Chai,
+            DabbaWalla dabba_walla $crate::DabbaWalla,
             Taverns taverns $crate::Taverns,
         }
     };
