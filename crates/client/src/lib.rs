@@ -1,8 +1,41 @@
-//! The browser client.
-use leptos::prelude::*;
+//! The browser client: the hall where a game is chosen, the tables, the four boards.
+//!
+//! | folder | what |
+//! |---|---|
+//! | [`app`] | the router: one line per page |
+//! | [`hall`], [`new_table`], [`pages`] | what surrounds a table |
+//! | [`table`] | a table and how its data flows |
+//! | [`games`] | one folder per game: its miniature, its board |
+//! | [`ui`] | furniture every page shares |
+//! | [`i18n`], [`settings`], [`drawing`] | words, the player's wishes, symbols |
+//! | [`browser`], [`failure`], [`update`] | the edge to the browser |
+//!
+//! What can be said without a browser compiles and is tested natively too.
+
+// The component macro writes public items around every component and hands over every property by value.
+#![allow(unreachable_pub, clippy::needless_pass_by_value)]
+
+pub mod app;
+pub mod browser;
+pub mod drawing;
+pub mod failure;
+pub mod games;
+pub mod hall;
+pub mod i18n;
+pub mod new_table;
+pub mod pages;
+pub mod settings;
+pub mod table;
+pub mod ui;
+pub mod update;
 
 /// Opens the house in the page.
 pub fn open() {
-    console_error_panic_hook::set_once();
-    leptos::mount::mount_to_body(|| view! { <p>"Chaikhana"</p> });
+    failure::watch();
+    settings::apply_kept();
+    update::watch();
+    if let Some(splash) = browser::document().and_then(|page| page.get_element_by_id("splash")) {
+        splash.remove();
+    }
+    leptos::mount::mount_to_body(app::App);
 }

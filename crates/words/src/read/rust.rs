@@ -80,10 +80,7 @@ fn modules(code: &mut String, catalogue: &Catalogue) {
         areas.entry(names.module).or_default().push_str(&item);
     }
     for (module, items) in areas {
-        let _ = writeln!(
-            code,
-            "/// The words of `{module}`.\npub mod {module} {{\n    use words::{{Argument, Phrase, Text}};\n{items}}}"
-        );
+        let _ = writeln!(code, "/// The words of `{module}`.\npub mod {module} {{\n{items}}}");
     }
 }
 
@@ -92,7 +89,7 @@ fn item(names: &Names, row: usize, english: &str, arguments: &[String]) -> Strin
     // Square brackets and angle brackets would be read as links and tags.
     let about = english.replace('\n', " ").replace(['[', ']', '<', '>', '`'], "'");
     if arguments.is_empty() {
-        return format!("    /// {about}\n    pub const {constant}: Text = Text({row});\n");
+        return format!("    /// {about}\n    pub const {constant}: words::Text = words::Text({row});\n");
     }
     let is_count = |name: &String| name == "count";
     let life = if arguments.iter().all(is_count) { "" } else { "<'a>" };
@@ -103,13 +100,13 @@ fn item(names: &Names, row: usize, english: &str, arguments: &[String]) -> Strin
     };
     let value = |name: &String| {
         let kind = if is_count(name) { "Count" } else { "Word" };
-        format!("({}, Argument::{kind}(self.{}))", quoted(name), name.replace('-', "_"))
+        format!("({}, words::Argument::{kind}(self.{}))", quoted(name), name.replace('-', "_"))
     };
     let fields: String = arguments.iter().map(field).collect();
     let values = arguments.iter().map(value).collect::<Vec<_>>().join(", ");
     format!(
         "    /// {about}\n    #[derive(Clone, Copy, Debug)]\n    pub struct {structure}{life} {{\n{fields}    }}\n    \
-         impl Phrase for {structure}{any} {{\n        fn text(&self) -> Text {{ Text({row}) }}\n        \
-         fn arguments(&self) -> Vec<(&str, Argument<'_>)> {{ vec![{values}] }}\n    }}\n"
+         impl words::Phrase for {structure}{any} {{\n        fn text(&self) -> words::Text {{ words::Text({row}) }}\n        \
+         fn arguments(&self) -> Vec<(&str, words::Argument<'_>)> {{ vec![{values}] }}\n    }}\n"
     )
 }

@@ -1,0 +1,60 @@
+//! Checks the translations and the drawings, and gives every one of them a name in Rust.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+use words::Language;
+use words::read::{Catalogue, files, write};
+
+fn main() {
+    let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    println!("cargo::rerun-if-changed=build.rs");
+
+    let locales = here.join("locales");
+    watch(&locales);
+    match Catalogue::read(&locales) {
+        Ok(catalogue) => save(&out.join("words.rs"), &write(&catalogue)),
+        Err(flaws) => flaws.iter().for_each(|flaw| println!("cargo::error={flaw}")),
+    }
+
+    let drawings = here.join("page/symbols.svg");
+    println!("cargo::rerun-if-changed={}", drawings.display());
+    match fs::read_to_string(&drawings) {
+        Ok(svg) => save(&out.join("drawings.rs"), &name_drawings(&svg)),
+        Err(error) => println!("cargo::error={}: {error}", drawings.display()),
+    }
+}
+
+fn watch(locales: &Path) {
+    for language in Language::ALL {
+        let folder = locales.join(language.tag());
+        println!("cargo::rerun-if-changed={}", folder.display());
+        for file in files(&folder).unwrap_or_default() {
+            println!("cargo::rerun-if-changed={}", file.display());
+        }
+    }
+}
+
+/// One constant per `<symbol id="cr-milk">`: `CR_MILK`.
+fn name_drawings(svg: &str) -> String {
+    let ids: BTreeSet<&str> =
+        svg.split("<symbol id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let mut code = String::from("// Written by the build script from `page/symbols.svg`.\n\n");
+    let mut list = String::new();
+    for id in ids {
+        let name = id.replace('-', "_").to_ascii_uppercase();
+        let _ = writeln!(code, "/// `{id}`\npub const {name}: Drawing = Drawing({id:?});");
+        let _ = writeln!(list, "    {name},");
+    }
+    let _ =
+        write!(code, "\n/// Every drawing, sorted by its id.\npub const ALL: &[Drawing] = &[\n{list}];\n");
+    code
+}
+
+fn save(file: &Path, code: &str) {
+    if let Err(error) = fs::write(file, code) {
+        println!("cargo::error={}: {error}", file.display());
+    }
+}

@@ -1,0 +1,33 @@
+//! The router: one line per page.
+
+use leptos::prelude::*;
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::path;
+
+use crate::failure::Lost;
+use crate::hall::Hall;
+use crate::i18n::{t, text::common};
+use crate::pages::{MyTables, OpenTables, Records};
+use crate::table::{OnlineTable, PlayHere};
+use crate::ui::{Dialogs, Notices, Overlays};
+
+/// The whole house.
+#[component]
+pub fn App() -> impl IntoView {
+    Dialogs::provide();
+    view! {
+        <Router>
+            <a class="skip" href="#content">{t(common::SKIP)}</a>
+            <Routes fallback=Lost>
+                <Route path=path!("/") view=Hall />
+                <Route path=path!("/open") view=OpenTables />
+                <Route path=path!("/tables") view=MyTables />
+                <Route path=path!("/records") view=Records />
+                <Route path=path!("/play/:game") view=PlayHere />
+                <Route path=path!("/table/:id") view=OnlineTable />
+            </Routes>
+            <Overlays />
+            <Notices />
+        </Router>
+    }
+}

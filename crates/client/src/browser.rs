@@ -1,0 +1,64 @@
+//! The few things we ask of the browser. Each of them may be missing; nothing here fails.
+
+use leptos::prelude::window;
+use wasm_bindgen::JsCast;
+use web_sys::{Document, HtmlElement, Storage};
+
+/// The document of the page.
+pub fn document() -> Option<Document> {
+    web_sys::window()?.document()
+}
+
+/// The `<html>` element, which carries theme, language and other wishes as attributes.
+pub fn root() -> Option<HtmlElement> {
+    document()?.document_element()?.dyn_into().ok()
+}
+
+fn storage() -> Option<Storage> {
+    web_sys::window()?.local_storage().ok().flatten()
+}
+
+/// A value kept on this device.
+pub fn kept(name: &str) -> Option<String> {
+    storage()?.get_item(name).ok().flatten()
+}
+
+/// Keeps a value on this device, where that is allowed.
+pub fn keep(name: &str, value: &str) {
+    if let Some(storage) = storage() {
+        // A full or forbidden storage only means that the wish is forgotten with the page.
+        let _ = storage.set_item(name, value);
+    }
+}
+
+/// Whether a media query matches now.
+pub fn matches(query: &str) -> bool {
+    web_sys::window()
+        .and_then(|window| window.match_media(query).ok().flatten())
+        .is_some_and(|list| list.matches())
+}
+
+/// The languages the reader asked the browser for, best first.
+pub fn languages() -> Vec<String> {
+    let Some(window) = web_sys::window() else { return Vec::new() };
+    window.navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
+}
+
+/// Whether the browser believes to have a network.
+pub fn is_online() -> bool {
+    web_sys::window().is_none_or(|window| window.navigator().on_line())
+}
+
+/// Puts a text on the clipboard.
+pub fn copy(text: &str) {
+    let clipboard = window().navigator().clipboard();
+    // Without a secure context there is no clipboard object behind the binding.
+    if !clipboard.is_undefined() {
+        let _ = clipboard.write_text(text);
+    }
+}
+
+/// Loads the page again.
+pub fn reload() {
+    let _ = window().location().reload();
+}

@@ -1,0 +1,5 @@
+//! Chai on the screen.
+
+mod miniature;
+
+pub use miniature::Miniature;

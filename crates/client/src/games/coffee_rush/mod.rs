@@ -1,0 +1,5 @@
+//! Coffee Rush on the screen.
+
+mod miniature;
+
+pub use miniature::Miniature;

@@ -1,0 +1,5 @@
+//! Dabba Walla on the screen.
+
+mod miniature;
+
+pub use miniature::Miniature;

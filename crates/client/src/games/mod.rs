@@ -1,0 +1,168 @@
+//! The games: what the hall tells about each, its miniature, and its board in a folder of its own.
+
+pub mod chai;
+pub mod coffee_rush;
+pub mod dabba_walla;
+pub mod taverns;
+
+use engine::OptionSpec;
+use leptos::prelude::*;
+use std::ops::RangeInclusive;
+use words::Text;
+
+use crate::drawing::{Drawing, names};
+use crate::i18n::text;
+
+/// A game on offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Title {
+    /// Coffee Rush
+    CoffeeRush,
+    /// Chai
+    Chai,
+    /// Dabba Walla
+    DabbaWalla,
+    /// The Taverns of Tiefenthal
+    Taverns,
+}
+
+/// How much there is to think about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Explained in five minutes.
+    Light,
+    /// A game night.
+    Medium,
+    /// For those who like to plan.
+    Heavy,
+}
+
+impl Title {
+    /// All of them, in the order to offer them.
+    pub const ALL: [Self; 4] = [Self::CoffeeRush, Self::Chai, Self::DabbaWalla, Self::Taverns];
+
+    /// The name in addresses, and the area of its words.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::CoffeeRush => "coffee-rush",
+            Self::Chai => "chai",
+            Self::DabbaWalla => "dabba-walla",
+            Self::Taverns => "taverns",
+        }
+    }
+
+    /// The game of an address.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|title| title.id() == id)
+    }
+
+    /// The name people read.
+    pub const fn name(self) -> Text {
+        match self {
+            Self::CoffeeRush => text::coffee_rush::TITLE,
+            Self::Chai => text::chai::TITLE,
+            Self::DabbaWalla => text::dabba_walla::TITLE,
+            Self::Taverns => text::taverns::TITLE,
+        }
+    }
+
+    /// What it is about, in a sentence.
+    pub const fn about(self) -> Text {
+        match self {
+            Self::CoffeeRush => text::coffee_rush::ABOUT,
+            Self::Chai => text::chai::ABOUT,
+            Self::DabbaWalla => text::dabba_walla::ABOUT,
+            Self::Taverns => text::taverns::ABOUT,
+        }
+    }
+
+    /// Its sign, where there is no room for a miniature.
+    pub const fn sign(self) -> Drawing {
+        match self {
+            Self::CoffeeRush => names::CR_CUP,
+            Self::Chai => names::CH_CUP,
+            Self::DabbaWalla => names::DW_HANDCART,
+            Self::Taverns => names::TT_BEER,
+        }
+    }
+
+    /// How many can sit down.
+    pub const fn seats(self) -> RangeInclusive<u8> {
+        match self {
+            Self::CoffeeRush | Self::Taverns => 1..=4,
+            Self::Chai => 1..=5,
+            Self::DabbaWalla => 2..=4,
+        }
+    }
+
+    /// About how long a game takes.
+    pub const fn minutes(self) -> i64 {
+        match self {
+            Self::CoffeeRush => 30,
+            Self::DabbaWalla => 45,
+            Self::Chai => 60,
+            Self::Taverns => 75,
+        }
+    }
+
+    /// How much there is to think about.
+    pub const fn weight(self) -> Weight {
+        match self {
+            Self::CoffeeRush => Weight::Light,
+            Self::Chai | Self::DabbaWalla => Weight::Medium,
+            Self::Taverns => Weight::Heavy,
+        }
+    }
+
+    /// What can be chosen before a game.
+    pub fn options(self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// The game in one picture.
+    pub fn miniature(self) -> AnyView {
+        match self {
+            Self::CoffeeRush => view! { <coffee_rush::Miniature /> }.into_any(),
+            Self::Chai => view! { <chai::Miniature /> }.into_any(),
+            Self::DabbaWalla => view! { <dabba_walla::Miniature /> }.into_any(),
+            Self::Taverns => view! { <taverns::Miniature /> }.into_any(),
+        }
+    }
+}
+
+impl Weight {
+    /// Out of three cups, how many.
+    pub const fn cups(self) -> usize {
+        match self {
+            Self::Light => 1,
+            Self::Medium => 2,
+            Self::Heavy => 3,
+        }
+    }
+
+    /// In a word.
+    pub const fn name(self) -> Text {
+        match self {
+            Self::Light => text::hall::WEIGHT_LIGHT,
+            Self::Medium => text::hall::WEIGHT_MEDIUM,
+            Self::Heavy => text::hall::WEIGHT_HEAVY,
+        }
+    }
+}
+
+/// A square with a symbol on its own wash, as miniatures have them.
+pub(crate) fn tile(x: f32, y: f32, side: f32, of: Drawing, tint: &str) -> impl IntoView + use<> {
+    let (inner, at) = (side * 0.66, side * 0.17);
+    view! {
+        <g transform=format!("translate({x} {y})")>
+            <rect
+                class="mini-cell"
+                width=side
+                height=side
+                rx="5"
+                style=format!("fill:color-mix(in oklab, var({tint}) 24%, var(--raised))")
+            />
+            <use_ href=of.href() x=at y=at width=inner height=inner style=format!("--tint:var({tint})") />
+        </g>
+    }
+}

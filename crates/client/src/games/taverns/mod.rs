@@ -1,0 +1,5 @@
+//! The Taverns of Tiefenthal on the screen.
+
+mod miniature;
+
+pub use miniature::Miniature;

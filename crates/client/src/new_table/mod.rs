@@ -1,0 +1,122 @@
+//! The dialog that opens a table: options, seats, pace. Its questions come from the game's option schema.
+
+mod form;
+mod options;
+mod seats;
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+use protocol::Pace;
+
+use crate::drawing::{Drawing, Symbol, names};
+use crate::games::Title;
+use crate::i18n::{say, t, text::new_table as text};
+use crate::table;
+use crate::ui::{Dialog, group_name};
+use form::Form;
+use options::Options;
+use seats::Seats;
+use words::Text;
+
+/// With whom a table is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Company {
+    /// Everybody sits at this device.
+    SameScreen,
+    /// Others come by a link.
+    Friends,
+}
+
+/// A table somebody is about to open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Which game.
+    pub title: Title,
+    /// With whom.
+    pub company: Company,
+}
+
+/// The dialog; open while there is a plan.
+#[component]
+pub fn NewTable(planned: RwSignal<Option<Plan>>) -> impl IntoView {
+    move || planned.get().map(|plan| view! { <PlanDialog plan planned /> })
+}
+
+#[component]
+fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
+    let Plan { title, company } = plan;
+    let open = RwSignal::new(true);
+    Effect::new(move || {
+        if !open.get() {
+            planned.set(None);
+        }
+    });
+    let form = RwSignal::new(Form::new(title.options(), title.seats()));
+    let navigate = StoredValue::new(use_navigate());
+    let start = move |_| {
+        let order = form.with_untracked(|form| form.order(title.id()));
+        let address = table::address_of(&order, company);
+        navigate.with_value(|navigate| navigate(&address, Default::default()));
+    };
+    let summary = move || say(&text::SeatsSummary { count: form.with(Form::seat_count) });
+    view! {
+        <Dialog
+            open
+            title=Signal::derive(|| say(&text::TITLE))
+            about=Signal::derive(move || say(&title.name()))
+            symbol=title.sign()
+            class="newt"
+            game=title.id()
+        >
+            <div class="dialog-body two">
+                <div class="col"><Options form title /></div>
+                <div class="col">
+                    <Seats form company seats=title.seats() />
+                    {(company == Company::Friends).then(|| view! { <PaceChoice form /> })}
+                </div>
+            </div>
+            <footer class="dialog-foot">
+                <p>{summary}</p>
+                <button class="btn primary" on:click=start>
+                    {t(if company == Company::Friends { text::OPEN } else { text::ONE_SCREEN })}
+                </button>
+            </footer>
+        </Dialog>
+    }
+}
+
+/// Twenty minutes for each seat.
+const EVENING: Pace = Pace::Live { bank: 20 * 60, increment: 0 };
+/// Two days for each turn.
+const LETTER: Pace = Pace::Correspondence { days: 2 };
+
+const PACES: [(Pace, Drawing, Text, Text); 3] = [
+    (Pace::Untimed, names::UI_PAUSE, text::PACE_KIND_UNTIMED, text::PACE_HELP_UNTIMED),
+    (EVENING, names::UI_CLOCK, text::PACE_KIND_LIVE, text::PACE_HELP_LIVE),
+    (LETTER, names::TT_MOON, text::PACE_KIND_CORRESPONDENCE, text::PACE_HELP_CORRESPONDENCE),
+];
+
+#[component]
+fn PaceChoice(form: RwSignal<Form>) -> impl IntoView {
+    let group = group_name();
+    let tile = move |(pace, of, name, help)| {
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    class="sr"
+                    name=group.clone()
+                    prop:checked=move || form.with(|form| form.pace == pace)
+                    on:change=move |_| form.update(|form| form.pace = pace)
+                />
+                <Symbol of />
+                <b>{t(name)}</b>
+                <small>{t(help)}</small>
+            </label>
+        }
+    };
+    view! {
+        <h3 class="caps">{t(text::PACE)}</h3>
+        <fieldset class="tiles" aria-label=t(text::PACE)>{PACES.map(tile).collect_view()}</fieldset>
+    }
+}

@@ -1,0 +1,18 @@
+//! Furniture every page shares.
+
+mod bar;
+mod dialog;
+mod fields;
+mod ground;
+mod notices;
+mod overlays;
+mod settings_sheet;
+mod shortcuts;
+
+pub use bar::{HallBar, Places};
+pub use dialog::{Dialog, Shape};
+pub(crate) use fields::group_name;
+pub use fields::{Field, Segments, Switch};
+pub use ground::Ground;
+pub use notices::Notices;
+pub use overlays::{Dialogs, Overlays};
