@@ -31,6 +31,13 @@ pub fn keep(name: &str, value: &str) {
     }
 }
 
+/// Keeps a value no longer.
+pub fn forget(name: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(name);
+    }
+}
+
 /// Whether a media query matches now.
 pub fn matches(query: &str) -> bool {
     web_sys::window()

@@ -1,9 +1,16 @@
-//! The games: what the hall tells about each, its miniature, and its board in a folder of its own.
+//! The games: what the hall tells about each, its miniature, and its board in a folder of its own. How a board plugs into
+//! the table is told in [`board`].
 
+pub mod board;
 pub mod chai;
 pub mod coffee_rush;
 pub mod dabba_walla;
 pub mod taverns;
+
+pub use board::{
+    BoardGame, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal,
+    Sound, Step, TableCx, Tone, Words,
+};
 
 use engine::OptionSpec;
 use leptos::prelude::*;

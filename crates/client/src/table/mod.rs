@@ -1,5 +1,9 @@
 //! A table: how its data flows, and the page around its board.
 
+pub mod desk;
+pub mod face;
+pub mod keys;
+
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use protocol::NewTable;

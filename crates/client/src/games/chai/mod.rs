@@ -3,3 +3,9 @@
 mod miniature;
 
 pub use miniature::Miniature;
+
+use ::chai::Chai;
+
+use super::BoardGame;
+
+impl BoardGame for Chai {}

@@ -3,3 +3,9 @@
 mod miniature;
 
 pub use miniature::Miniature;
+
+use ::dabba_walla::DabbaWalla;
+
+use super::BoardGame;
+
+impl BoardGame for DabbaWalla {}

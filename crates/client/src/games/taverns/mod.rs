@@ -3,3 +3,9 @@
 mod miniature;
 
 pub use miniature::Miniature;
+
+use ::taverns::Taverns;
+
+use super::BoardGame;
+
+impl BoardGame for Taverns {}

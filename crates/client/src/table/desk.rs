@@ -1,0 +1,365 @@
+//! The table as the page holds it, whatever the game: what the host said last, what is on the screen, what was sent.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use engine::{Eyes, Seat, Seats};
+use leptos::prelude::*;
+use protocol::{
+    Chat, Failure, Heard, Moved, Now, Past, Phase, Sitting, Snapshot, TableInfo, ToPlayer, ToTable,
+};
+use serde_json::Value;
+
+use crate::games::Words;
+use crate::i18n::{self, say, text::table as said};
+use crate::settings;
+
+/// What is on the screen: the present, or a moment of the history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// The log entry after which the table looked like this.
+    pub seq: u32,
+    /// The game's view.
+    pub view: Value,
+    /// Who owes (or owed) a decision.
+    pub awaiting: Seats,
+    /// The reader's legal actions; none in the history.
+    pub legal: Vec<Value>,
+    /// Whether this is the present.
+    pub live: bool,
+}
+
+/// What a strong bot would do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The log entry after which it holds.
+    pub seq: u32,
+    /// Actions with the chance to win and the share of the search, best first.
+    pub choices: Vec<(Value, f32, f32)>,
+}
+
+/// Something that was not done, for the player to read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// The action that was tried, if it was one.
+    pub action: Option<Value>,
+    /// Why not.
+    pub why: Failure,
+}
+
+/// What was sent and is not yet answered.
+#[derive(Clone, Debug)]
+struct Sent {
+    key: String,
+    message: ToTable,
+}
+
+/// One table on the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Desk {
+    /// Seats, options, pace, presence, votes.
+    pub info: RwSignal<Arc<TableInfo>>,
+    /// Whose eyes look.
+    pub eyes: RwSignal<Eyes>,
+    /// The present, as far as it has been shown.
+    pub now: RwSignal<Arc<Now>>,
+    /// The last log entry shown.
+    pub seq: RwSignal<u32>,
+    /// Everything heard, in order.
+    pub log: RwSignal<Vec<Arc<Heard>>>,
+    /// What was said at the table.
+    pub chat: RwSignal<Vec<Chat>>,
+    /// The moment of the history that is looked at, if any.
+    pub past: RwSignal<Option<Arc<Past>>>,
+    /// What is on the screen.
+    pub shown: Memo<Arc<Shown>>,
+    /// The last thing that was not done.
+    pub refused: RwSignal<Option<Refused>>,
+    /// What a bot would do, when it was asked.
+    pub advice: RwSignal<Option<Advice>>,
+    /// Whether advice is being thought of.
+    pub thinking: RwSignal<bool>,
+    /// What cannot be read: the page of failures shows it.
+    pub fault: RwSignal<Option<String>>,
+    /// The last entry the reader had seen before they came (back).
+    pub seen: RwSignal<u32>,
+    /// Whether something was sent and is not yet answered.
+    pub busy: RwSignal<bool>,
+    send: Callback<ToTable>,
+    sent: StoredValue<Option<Sent>>,
+    queue: StoredValue<VecDeque<Value>>,
+    keys: StoredValue<(String, u32)>,
+}
+
+impl Desk {
+    /// Sits down at what the host described. Nothing if the game has not begun.
+    pub fn new(snapshot: Snapshot, send: Callback<ToTable>) -> Option<Self> {
+        let now = RwSignal::new(Arc::new(snapshot.now?));
+        let seq = RwSignal::new(snapshot.seq);
+        let past: RwSignal<Option<Arc<Past>>> = RwSignal::new(None);
+        let shown = Memo::new(move |_| {
+            let present = || {
+                now.with(|now| Shown {
+                    seq: seq.get(),
+                    view: now.view.clone(),
+                    awaiting: now.awaiting,
+                    legal: now.legal.clone(),
+                    live: true,
+                })
+            };
+            let then = |past: &Past| Shown {
+                seq: past.seq,
+                view: past.view.clone(),
+                awaiting: past.awaiting,
+                legal: Vec::new(),
+                live: false,
+            };
+            Arc::new(past.with(|past| past.as_deref().map_or_else(present, then)))
+        });
+        Some(Self {
+            info: RwSignal::new(Arc::new(snapshot.info)),
+            eyes: RwSignal::new(snapshot.eyes),
+            now,
+            seq,
+            log: RwSignal::new(snapshot.missed.into_iter().map(Arc::new).collect()),
+            chat: RwSignal::new(snapshot.chat),
+            past,
+            shown,
+            refused: RwSignal::new(None),
+            advice: RwSignal::new(None),
+            thinking: RwSignal::new(false),
+            fault: RwSignal::new(None),
+            seen: RwSignal::new(snapshot.seq),
+            busy: RwSignal::new(false),
+            send,
+            sent: StoredValue::new(None),
+            queue: StoredValue::new(VecDeque::new()),
+            keys: StoredValue::new((super::keys::fresh(), 0)),
+        })
+    }
+
+    /// The table's id.
+    pub fn id(&self) -> String {
+        self.info.with_untracked(|info| info.id.clone())
+    }
+
+    /// The game's id.
+    pub fn game(&self) -> String {
+        self.info.with_untracked(|info| info.game.clone())
+    }
+
+    /// Says something to the table.
+    pub fn tell(&self, message: ToTable) {
+        self.send.run(message);
+    }
+
+    /// Does actions one after the other; stops where one is refused.
+    pub fn act(&self, actions: Vec<Value>) {
+        self.refused.set(None);
+        self.advice.set(None);
+        self.queue.set_value(actions.into());
+        self.send_next();
+    }
+
+    fn send_next(&self) {
+        if self.sent.with_value(Option::is_some) {
+            return;
+        }
+        let Some(action) = self.queue.try_update_value(VecDeque::pop_front).flatten() else { return };
+        let (table, key, seq) = (self.id(), self.next_key(), self.seq.get_untracked());
+        self.send_keyed(key.clone(), ToTable::Act { table, key, seq, action });
+    }
+
+    /// Takes the reader's last step back.
+    pub fn undo(&self) {
+        if self.sent.with_value(Option::is_none) {
+            let (table, key) = (self.id(), self.next_key());
+            self.send_keyed(key.clone(), ToTable::Undo { table, key });
+        }
+    }
+
+    fn send_keyed(&self, key: String, message: ToTable) {
+        self.busy.set(true);
+        self.sent.set_value(Some(Sent { key, message: message.clone() }));
+        self.send.run(message);
+    }
+
+    /// Sends what was not answered once more: a key is never played twice.
+    pub fn resend(&self) {
+        if let Some(message) = self.sent.with_value(|sent| sent.as_ref().map(|sent| sent.message.clone())) {
+            self.send.run(message);
+        }
+    }
+
+    fn next_key(&self) -> String {
+        let next = |(page, count): &mut (String, u32)| {
+            *count += 1;
+            format!("{page}-{count}")
+        };
+        self.keys.try_update_value(next).unwrap_or_default()
+    }
+
+    /// Answers come back here; what changes the position goes through [`follow`](Self::follow), at its own time.
+    pub fn hear(&self, message: ToPlayer) {
+        match message {
+            ToPlayer::Snapshot(snapshot) => self.catch_up(*snapshot),
+            ToPlayer::Moved(moved) => self.follow(*moved),
+            ToPlayer::Table { info } => self.info.set(Arc::new(*info)),
+            ToPlayer::Ack { key, .. } => self.answered(&key, true),
+            ToPlayer::Failed { key, why, .. } => self.failed(key.as_deref(), why),
+            ToPlayer::Past(past) => self.past.set(Some(Arc::new(*past))),
+            ToPlayer::Chat(chat) => self.chat.update(|all| all.push(chat)),
+            ToPlayer::Hint { seq, advice, .. } => {
+                self.thinking.set(false);
+                self.advice.set(Some(Advice { seq, choices: advice }));
+            }
+            ToPlayer::Welcome { .. } | ToPlayer::Pong { .. } | ToPlayer::Closing => {}
+        }
+    }
+
+    fn catch_up(&self, snapshot: Snapshot) {
+        let same_eyes = self.eyes.get_untracked() == snapshot.eyes;
+        if snapshot.eyes != self.eyes.get_untracked() {
+            self.eyes.set(snapshot.eyes);
+        }
+        self.info.set(Arc::new(snapshot.info));
+        self.chat.set(snapshot.chat);
+        self.log.update(|log| {
+            // Other eyes hear another story: it is told from the beginning.
+            let known = if same_eyes {
+                log.last().map(|heard| heard.seq)
+            } else {
+                log.clear();
+                None
+            };
+            let fresh =
+                snapshot.missed.into_iter().filter(|heard| known.is_none_or(|known| heard.seq > known));
+            log.extend(fresh.map(Arc::new));
+        });
+        if let Some(now) = snapshot.now {
+            self.now.set(Arc::new(now));
+            self.seq.set(snapshot.seq);
+        }
+        self.resend();
+    }
+
+    /// Shows what was done.
+    pub fn follow(&self, moved: Moved) {
+        let seq = moved.entry.seq;
+        if seq <= self.seq.get_untracked() {
+            return;
+        }
+        if seq > self.seq.get_untracked() + 1 {
+            // Something in between is missing: ask for it.
+            self.tell(ToTable::Subscribe { table: self.id(), since: Some(self.seq.get_untracked()) });
+            return;
+        }
+        if !moved.clocks.is_empty() {
+            self.info.update(|info| {
+                let info = Arc::make_mut(info);
+                for (seat, clock) in info.seats.iter_mut().zip(&moved.clocks) {
+                    seat.clock = Some(*clock);
+                }
+            });
+        }
+        self.advice.set(None);
+        batch(|| {
+            self.log.update(|log| log.push(Arc::new(moved.entry)));
+            self.seq.set(seq);
+            self.now.set(Arc::new(moved.now));
+        });
+        self.send_next();
+    }
+
+    fn answered(&self, key: &str, done: bool) {
+        let mine = self.sent.with_value(|sent| sent.as_ref().is_some_and(|sent| sent.key == key));
+        if mine {
+            self.sent.set_value(None);
+            self.busy.set(false);
+            if !done {
+                self.queue.set_value(VecDeque::new());
+            }
+            self.send_next();
+        }
+    }
+
+    fn failed(&self, key: Option<&str>, why: Failure) {
+        let action = self.sent.with_value(|sent| match sent.as_ref().map(|sent| &sent.message) {
+            Some(ToTable::Act { action, .. }) => Some(action.clone()),
+            _ => None,
+        });
+        if key.is_none() {
+            self.thinking.set(false);
+        }
+        if let Some(key) = key {
+            self.answered(key, false);
+        }
+        self.refused.set(Some(Refused { action, why }));
+    }
+
+    /// Looks at the table as it was after entry `seq`; the present if that is the last one.
+    pub fn look_back(&self, seq: u32) {
+        if seq >= self.seq.get_untracked() {
+            self.past.set(None);
+        } else {
+            self.tell(ToTable::Past { table: self.id(), seq });
+        }
+    }
+
+    /// Asks a strong bot.
+    pub fn ask_hint(&self) {
+        self.thinking.set(true);
+        self.tell(ToTable::Hint { table: self.id() });
+    }
+
+    /// Shows the page of failures.
+    pub fn fail(&self, text: String) {
+        self.fault.set(Some(text));
+    }
+
+    /// Whether a tap proposes instead of acting. Tracked.
+    pub fn confirms(&self) -> bool {
+        settings::confirms()
+    }
+
+    /// The last entry heard. Tracked.
+    pub fn last_heard(&self) -> Option<Arc<Heard>> {
+        self.log.with(|log| log.last().cloned())
+    }
+
+    /// The reader's seat. Tracked.
+    pub fn me(&self) -> Option<Seat> {
+        match self.eyes.get() {
+            Eyes::Seat(seat) => Some(seat),
+            Eyes::Spectator | Eyes::All => None,
+        }
+    }
+
+    /// Whether the game has ended, by its rules or by agreement. Tracked.
+    pub fn is_over(&self) -> bool {
+        self.now.with(|now| now.awaiting.is_empty())
+            || self.info.with(|info| matches!(info.phase, Phase::Over | Phase::Abandoned))
+    }
+
+    /// The reader's language and the names at this table. Tracked.
+    pub fn words(&self) -> Words {
+        let me = self.me();
+        let names: Vec<String> = self.info.with(|info| names_of(info));
+        Words::new(i18n::language(), names, me)
+    }
+}
+
+/// What those at the seats are called; bots have tea house names. Tracked.
+pub fn names_of(info: &TableInfo) -> Vec<String> {
+    let name = |(at, seat): (usize, &protocol::SeatInfo)| match &seat.sitting {
+        Sitting::Open => say(&said::SEAT_FREE),
+        Sitting::Person { name } if name.is_empty() => say(&said::SeatNumbered { count: at as i64 + 1 }),
+        Sitting::Person { name } => name.clone(),
+        Sitting::Bot { instead_of: Some(name), .. } => say(&said::SeatBotFor { name }),
+        Sitting::Bot { instead_of: None, .. } => say(&BOTS[at % BOTS.len()]),
+    };
+    info.seats.iter().enumerate().map(name).collect()
+}
+
+const BOTS: [words::Text; 5] =
+    [said::BOT_TEAPOT, said::BOT_BOWL, said::BOT_SAMOVAR, said::BOT_GLASS, said::BOT_CEZVE];

@@ -1,0 +1,202 @@
+//! A game at a table with its type forgotten: what the furniture asks of it. The furniture is compiled once, not once
+//! for each game.
+
+use std::fmt;
+use std::sync::Arc;
+
+use engine::Seat;
+use leptos::prelude::*;
+use protocol::Heard;
+use serde::Deserialize;
+use serde_json::Value;
+use shelf::{Shelf, Title};
+
+use super::desk::Desk;
+use crate::games::board::Unreadable;
+use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx};
+
+/// What the furniture asks of a game. All readers track.
+pub trait Face: Send + Sync {
+    /// Whether seats know things that others must not see.
+    fn has_secrets(&self) -> bool;
+    /// Whether the board offers every legal action itself.
+    fn is_drawn(&self) -> bool;
+    /// The board.
+    fn board(&self) -> AnyView;
+    /// What lies before the reader.
+    fn own(&self) -> AnyView;
+    /// What to do now, in the game's words.
+    fn prompt(&self) -> Option<Prompt>;
+    /// The buttons of the legal actions, in the order of the rules.
+    fn labels(&self) -> Vec<Label>;
+    /// Does the legal action at this place of the list.
+    fn press(&self, at: usize);
+    /// The pointer or focus is on the button at this place, or on none.
+    fn hover(&self, at: Option<usize>);
+    /// What was put together on the board, not yet done.
+    fn proposal(&self) -> Option<(Label, Option<Prompt>)>;
+    /// Does it.
+    fn accept(&self);
+    /// Takes it back.
+    fn withdraw(&self);
+    /// The lines of the log for an entry.
+    fn tell(&self, heard: &Heard) -> Vec<Line>;
+    /// The heading that begins with an entry.
+    fn heading(&self, heard: &Heard) -> Option<String>;
+    /// The facts on a seat's card.
+    fn facts(&self, seat: Seat) -> Vec<Fact>;
+    /// The number on a seat's card.
+    fn score(&self, seat: Seat) -> Option<i32>;
+    /// The drawing on a seat's card.
+    fn seat_card(&self, seat: Seat) -> Option<AnyView>;
+    /// The line under the game's name.
+    fn subtitle(&self) -> String;
+    /// The steps in the bar.
+    fn phases(&self) -> Vec<PhaseStep>;
+    /// What the bar counts.
+    fn counters(&self) -> Vec<Fact>;
+    /// What travels when an entry is shown. Does not track.
+    fn journeys(&self, heard: &Heard) -> Vec<Journey>;
+    /// What is heard when an entry is shown. Does not track.
+    fn sounds(&self, heard: &Heard) -> Vec<Sound>;
+    /// The button of an action that may not be legal: advice, a refused move.
+    fn label_of(&self, action: &Value) -> Option<Label>;
+}
+
+impl fmt::Debug for dyn Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Face")
+    }
+}
+
+fn events<G: BoardGame>(heard: &Heard) -> impl Iterator<Item = G::Event> + '_ {
+    heard.events.iter().filter_map(|event| G::Event::deserialize(event).ok())
+}
+
+impl<G: BoardGame> Face for TableCx<G> {
+    fn has_secrets(&self) -> bool {
+        G::SECRETS
+    }
+
+    fn is_drawn(&self) -> bool {
+        G::DRAWN
+    }
+
+    fn board(&self) -> AnyView {
+        G::board(*self)
+    }
+
+    fn own(&self) -> AnyView {
+        G::own(*self)
+    }
+
+    fn prompt(&self) -> Option<Prompt> {
+        let asked = self.my_turn().then(|| self.me()).flatten();
+        self.game().prompt(&self.view(), asked, &self.words())
+    }
+
+    fn labels(&self) -> Vec<Label> {
+        let (game, view, words) = (self.game(), self.view(), self.words());
+        self.legal().iter().map(|action| game.label(action, &view, &words)).collect()
+    }
+
+    fn press(&self, at: usize) {
+        if let Some(action) = untrack(|| self.legal().get(at).copied()) {
+            self.act(action);
+        }
+    }
+
+    fn hover(&self, at: Option<usize>) {
+        let action = untrack(|| at.and_then(|at| self.legal().get(at).copied()));
+        if self.hover.get_untracked() != action {
+            self.hover.set(action);
+        }
+    }
+
+    fn proposal(&self) -> Option<(Label, Option<Prompt>)> {
+        self.proposal.with(|proposal| {
+            proposal.as_ref().map(|proposal| (proposal.label.clone(), proposal.prompt.clone()))
+        })
+    }
+
+    fn accept(&self) {
+        if let Some(proposal) = self.proposal.get_untracked() {
+            self.act_each(proposal.actions);
+        }
+    }
+
+    fn withdraw(&self) {
+        TableCx::withdraw(self);
+    }
+
+    fn tell(&self, heard: &Heard) -> Vec<Line> {
+        let (game, words) = (self.game(), self.words());
+        events::<G>(heard).filter_map(|event| game.tell(&event, &words)).collect()
+    }
+
+    fn heading(&self, heard: &Heard) -> Option<String> {
+        let (game, words) = (self.game(), self.words());
+        events::<G>(heard).find_map(|event| game.heading(&event, &words))
+    }
+
+    fn facts(&self, seat: Seat) -> Vec<Fact> {
+        self.game().facts(&self.view(), seat, &self.words())
+    }
+
+    fn score(&self, seat: Seat) -> Option<i32> {
+        self.game().score(&self.view(), seat)
+    }
+
+    fn seat_card(&self, seat: Seat) -> Option<AnyView> {
+        G::seat_card(*self, seat)
+    }
+
+    fn subtitle(&self) -> String {
+        self.game().subtitle(&self.view(), &self.words())
+    }
+
+    fn phases(&self) -> Vec<PhaseStep> {
+        self.game().phases(&self.view(), &self.words())
+    }
+
+    fn counters(&self) -> Vec<Fact> {
+        self.game().counters(&self.view(), &self.words())
+    }
+
+    fn journeys(&self, heard: &Heard) -> Vec<Journey> {
+        let (game, before) = (self.game(), untrack(|| self.view()));
+        events::<G>(heard).flat_map(|event| game.journeys(&event, &before)).collect()
+    }
+
+    fn sounds(&self, heard: &Heard) -> Vec<Sound> {
+        let game = self.game();
+        events::<G>(heard).filter_map(|event| game.sound(&event)).collect()
+    }
+
+    fn label_of(&self, action: &Value) -> Option<Label> {
+        G::Action::deserialize(action).ok().map(|action| self.label(&action))
+    }
+}
+
+/// The face of a game on the shelf, looking at `desk`.
+pub fn open(shelf: &Shelf, title: Title, desk: Desk) -> Result<Arc<dyn Face>, Unreadable> {
+    macro_rules! faces {
+        ($($variant:ident $field:ident $game:ty,)*) => {
+            match title {
+                $(Title::$variant => {
+                    struct Take;
+                    impl shelf::Visitor for Take {
+                        type Out = Option<Arc<$game>>;
+                        fn visit<G: engine::Game>(self, game: &Arc<G>) -> Self::Out {
+                            (game as &dyn std::any::Any).downcast_ref::<Arc<$game>>().cloned()
+                        }
+                    }
+                    let unknown = Unreadable { what: "game", text: title.id().into() };
+                    let game = shelf.visit(title, Take).ok_or(unknown)?;
+                    Ok(Arc::new(TableCx::<$game>::new(desk, game)?) as Arc<dyn Face>)
+                })*
+            }
+        };
+    }
+    shelf::games!(faces)
+}
