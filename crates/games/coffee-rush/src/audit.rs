@@ -8,7 +8,7 @@ use crate::components::{CUPS, MAX_CARDS, SEATS, meeples_per_seat, regulars};
 use crate::options::{Mode, StartSeat};
 use crate::setup::placer;
 use crate::state::{Area, Decision, State};
-use crate::{Cell, CoffeeRush, Ingredient, Tokens};
+use crate::{Cell, CoffeeRush, Ingredient, Tab, Tokens};
 
 type Checked = Result<(), Flaw>;
 
@@ -120,7 +120,7 @@ impl CoffeeRush {
         law(cells.len() as usize == resting.count(), "CR-I6", || "two resting meeples share a cell".into())
     }
 
-    /// Whose turn it is, and how far the game can have come (CR-I13, CR-I19, CR-I22).
+    /// Whose turn it is, and how far the game can have come (CR-I11, CR-I22).
     fn audit_turn(&self, state: &State) -> Checked {
         let setting_up = matches!(state.decision, Decision::SetupPlace | Decision::SetupCup);
         law(setting_up == (state.turn == 0), "CR-I22", || {
@@ -158,6 +158,7 @@ impl CoffeeRush {
         })
     }
 
+    /// Why the shop is closed, when the game is over, and that somebody has an order (CR-I12, CR-I13, CR-I18).
     fn audit_shop(&self, state: &State) -> Checked {
         let limit = usize::from(self.limit(&state.options));
         let overrun = Seat::all(state.seats).any(|seat| state.penalties(seat).len() >= limit);
@@ -168,9 +169,8 @@ impl CoffeeRush {
         let over = state.decision == Decision::Over;
         let round_played = !state.open && state.active == state.last();
         law(!over || round_played, "CR-I13", || "the game is over in the middle of a round".into())?;
-        // A shop that closed in an earlier round would have ended the game then; alone, every turn is a round.
-        let alone = state.options.mode == Mode::Solo && !over;
-        law(!alone || state.open, "CR-I13", || "a solo game goes on in a CLOSED shop".into())?;
+        let goes_on_alone = state.options.mode == Mode::Solo && !over && !state.open;
+        law(!goes_on_alone, "CR-I13", || "a solo game goes on in a CLOSED shop".into())?;
         let nobody_waits = Seat::all(state.seats).all(|seat| state.orders(seat).is_empty());
         let walk_in = state.options.mode == Mode::Standard && self.table(state.seats).own_draw == 0;
         let served = state.decision == Decision::Serve && state.served > 0;
@@ -182,102 +182,50 @@ impl CoffeeRush {
     /// Set-up has gone exactly as far as the meeples show (CR-I22).
     fn audit_setup(&self, state: &State) -> Checked {
         let id = "CR-I22";
-        let per_seat = meeples_per_seat(state.seats);
-        let standing = |seat: Seat| {
-            let own = &state.meeples[seat.index() * per_seat..][..per_seat];
-            own.iter().take_while(|&&cell| cell != Cell::OFF).count()
-        };
-        let placed: usize = Seat::all(state.seats).map(standing).sum();
+        let seats = usize::from(state.seats);
+        let placed: usize = Seat::all(state.seats).map(|seat| state.meeples_of(seat).count()).sum();
         let waiting = usize::from(state.waiting.is_some());
-        law((state.decision == Decision::SetupCup) == (waiting == 1), id, || {
-            "no token waits for a cup".into()
-        })?;
-        let seat = placer(state.start, state.seats, placed.wrapping_sub(waiting));
-        law(placed >= waiting && seat == state.active, id, || format!("seat {seat} places now"))?;
-        for (order, seat) in
-            (0..usize::from(state.seats)).map(|order| (order, placer(state.start, state.seats, order)))
-        {
-            let share = (placed + usize::from(state.seats) - 1 - order) / usize::from(state.seats);
-            let own = &state.meeples[seat.index() * per_seat..][..per_seat];
-            let there = own.iter().filter(|&&cell| cell != Cell::OFF).count();
-            law(standing(seat) == share && there == share, id, || {
-                format!("seat {seat} has placed out of order")
-            })?;
-            let kinds = own.iter().take(share).map(|&cell| self.ingredient_at(cell));
-            let taken: Tokens = kinds.collect();
-            let mut held = state.area(seat).cups.into_iter().fold(Tokens::NONE, |mut sum, cup| {
-                sum += cup;
-                sum
-            });
-            if seat == state.active {
-                state.waiting.into_iter().for_each(|kind| held.put(kind, 1));
-            }
-            law(held == taken, id, || format!("seat {seat} holds {held}, placed for {taken}"))?;
-            let dealt = 2 + usize::from(seat == state.start);
-            law(state.orders(seat).len() == dealt, id, || {
-                format!("seat {seat} was not dealt {dealt} cards")
-            })?;
-            let fresh = state.rush(seat) == 0 && state.upgrades(seat).count() == 0;
-            law(fresh, id, || format!("seat {seat} already owns rush tokens or upgrades"))?;
+        let asked = if waiting == 1 { Decision::SetupCup } else { Decision::SetupPlace };
+        law(state.decision == asked, id, || format!("{:?} is asked, not {asked:?}", state.decision))?;
+        let all = seats * meeples_per_seat(state.seats);
+        law(placed >= waiting && placed < all + waiting, id, || format!("{placed} meeples are placed"))?;
+        let placing = placer(state.start, state.seats, placed - waiting);
+        law(placing == state.active, id, || format!("seat {placing} places now"))?;
+        for order in 0..seats {
+            let seat = placer(state.start, state.seats, order);
+            let share = (placed + seats - 1 - order) / seats;
+            self.audit_placements(state, seat, share)?;
+            audit_fresh_seat(state, seat)?;
         }
-        let cups_left = placed < usize::from(state.seats) * per_seat || waiting == 1;
-        law(cups_left, id, || "all meeples are placed".into())?;
         let idle = state.mover == 0 && state.steps == 0 && state.served == 0;
-        let piles = Seat::all(state.seats)
-            .all(|seat| state.completed(seat).is_empty() && state.penalties(seat).is_empty());
-        law(idle && piles, id, || "something was played before turn 1".into())
+        law(idle, id, || "something was played before turn 1".into())
     }
 
-    /// The running turn has gone as far as its decision says, and the decision is a choice (CR-I9, CR-I14, CR-I20,
-    /// CR-I22, CR-I23).
+    /// A seat has placed its first `share` meeples and holds their tokens, no others.
+    fn audit_placements(&self, state: &State, seat: Seat, share: usize) -> Checked {
+        let per_seat = meeples_per_seat(state.seats);
+        let first = &state.meeples[seat.index() * per_seat..][..share];
+        let in_order = state.meeples_of(seat).eq(first.iter().copied());
+        law(in_order, "CR-I22", || format!("seat {seat} has placed out of order"))?;
+        let taken: Tokens = first.iter().map(|&cell| self.ingredient_at(cell)).collect();
+        let mut held = Tokens::NONE;
+        state.cups(seat).iter().for_each(|&cup| held += cup);
+        let waiting = state.waiting.filter(|_| seat == state.active);
+        waiting.into_iter().for_each(|kind| held.put(kind, 1));
+        law(held == taken, "CR-I22", || format!("seat {seat} holds {held}, but took {taken}"))
+    }
+
+    /// The running turn has gone as far as its decision says.
     fn audit_decision(&self, state: &State) -> Checked {
         law(state.waiting.is_none(), "CR-I22", || "a set-up token still waits".into())?;
-        let paid = state.steps.saturating_sub(self.free_steps);
-        let (mut walks, mut walked, mut serving) = (false, false, false);
+        self.audit_walk(state)?;
+        audit_serving(state)?;
         match state.decision {
-            Decision::Move => walks = true,
-            Decision::Pour => walked = true,
-            Decision::Serve => (walked, serving) = (true, true),
-            _ => {}
-        }
-        law(!walked || state.steps > 0, "CR-I9", || "a move without a step".into())?;
-        law(walks || walked || state.steps == 0, "CR-I9", || "steps outside of a move".into())?;
-        law(walks || walked || state.mover == 0, "CR-I22", || "a meeple is chosen too early".into())?;
-        let most = u16::from(self.free_steps) + u16::from(self.rush_tokens);
-        law(u16::from(state.steps) <= most, "CR-I9", || format!("{} steps", state.steps))?;
-        law(serving || paid <= state.rush_supply, "CR-I9", || {
-            format!("{paid} rush tokens paid are not there")
-        })?;
-        let full_cups = state.own().cups.iter().filter(|cup| !cup.is_empty()).count();
-        let served = usize::from(state.served);
-        let possible = if serving {
-            served + full_cups <= CUPS && served <= state.completed(state.active).len()
-        } else {
-            served == 0
-        };
-        law(possible, "CR-I14", || format!("{served} cards served with {full_cups} cups full"))?;
-        if state.decision == Decision::Upgrade {
-            law(self.may_upgrade(state), "CR-I22", || "no upgrade can be paid".into())?;
-        }
-        if state.decision == Decision::ChooseMeeple {
-            law(meeples_per_seat(state.seats) > 1, "CR-I22", || "there is only one meeple".into())?;
-        }
-        self.audit_choice(state)
-    }
-
-    /// Moving and pouring are asked only where there is a choice (CR-I20, CR-I23).
-    fn audit_choice(&self, state: &State) -> Checked {
-        match state.decision {
-            Decision::Move => {
-                let (steps, stop) = (self.legal_steps(state), self.may_stop(state));
-                law(!steps.is_empty() || stop, "CR-I20", || "the moving meeple is stuck".into())?;
-                let choice = steps.len() + u32::from(stop) > 1;
-                law(choice, "CR-I23", || "the move is forced".into())?;
-                let carried = u32::from(state.steps) * u32::from(self.greatest_yield());
-                law(state.hand.total() <= carried, "CR-I10", || {
-                    format!("{} from {} steps", state.hand, state.steps)
-                })
+            Decision::Upgrade => law(self.may_upgrade(state), "CR-I22", || "no upgrade can be paid".into()),
+            Decision::ChooseMeeple => {
+                law(meeples_per_seat(state.seats) > 1, "CR-I22", || "there is only one meeple".into())
             }
+            Decision::Move => self.audit_choice_of_steps(state),
             Decision::Pour => {
                 let choice = !state.hand.is_empty() || state.own().cups.iter().any(|cup| !cup.is_empty());
                 law(choice, "CR-I23", || "there is nothing to pour or to empty".into())
@@ -286,8 +234,50 @@ impl CoffeeRush {
         }
     }
 
-    /// The most tokens one step can bring.
-    fn greatest_yield(&self) -> u8 {
-        self.yields.iter().flatten().flatten().copied().max().unwrap_or(1)
+    /// Steps are made in Move, at least one and no more than can be paid (CR-I9).
+    fn audit_walk(&self, state: &State) -> Checked {
+        let id = "CR-I9";
+        let steps = state.steps;
+        if !matches!(state.decision, Decision::Move | Decision::Pour | Decision::Serve) {
+            return law(steps == 0 && state.mover == 0, id, || "a walk outside of Move".into());
+        }
+        law(steps > 0 || state.decision == Decision::Move, id, || "a move without a step".into())?;
+        let most = u16::from(self.free_steps) + u16::from(self.rush_tokens);
+        law(u16::from(steps) <= most, id, || format!("{steps} steps, at most {most} can be paid"))?;
+        // What was paid lies in the rush supply until Process takes it out again.
+        let paid = steps.saturating_sub(self.free_steps);
+        let there = paid <= state.rush_supply || state.decision == Decision::Serve;
+        law(there, id, || format!("the {paid} rush tokens paid are not in the supply"))
     }
+
+    /// There is a choice of steps (CR-I20, CR-I23), and the hand is no larger than the walk (CR-I10).
+    fn audit_choice_of_steps(&self, state: &State) -> Checked {
+        let (steps, stop) = (self.legal_steps(state), self.may_stop(state));
+        law(!steps.is_empty() || stop, "CR-I20", || "the moving meeple is stuck".into())?;
+        law(steps.len() + u32::from(stop) > 1, "CR-I23", || "the move is forced".into())?;
+        let greatest = self.yields.iter().flatten().flatten().copied().max().unwrap_or(1);
+        let most = u32::from(state.steps) * u32::from(greatest);
+        law(state.hand.total() <= most, "CR-I10", || format!("{} from {} steps", state.hand, state.steps))
+    }
+}
+
+/// Before turn 1 a seat has only what it was dealt (CR-I22).
+fn audit_fresh_seat(state: &State, seat: Seat) -> Checked {
+    let dealt = [1 + usize::from(seat == state.start), 1, 0, 0];
+    let tabs = Tab::ALL.map(|tab| state.tab(seat, tab).len());
+    law(tabs == dealt, "CR-I22", || format!("seat {seat} has {tabs:?} cards on its tabs, not {dealt:?}"))?;
+    let piles = state.completed(seat).is_empty() && state.penalties(seat).is_empty();
+    let fresh = piles && state.rush(seat) == 0 && state.upgrades(seat).count() == 0;
+    law(fresh, "CR-I22", || format!("seat {seat} already owns something"))
+}
+
+/// A served card left an empty cup and lies on the completed pile (CR-I14).
+fn audit_serving(state: &State) -> Checked {
+    let served = usize::from(state.served);
+    let full_cups = state.own().cups.iter().filter(|cup| !cup.is_empty()).count();
+    let possible = match state.decision {
+        Decision::Serve => served + full_cups <= CUPS && served <= state.completed(state.active).len(),
+        _ => served == 0,
+    };
+    law(possible, "CR-I14", || format!("{served} cards served with {full_cups} cups full"))
 }

@@ -14,7 +14,7 @@
 //! | CR-8, CR-9.1 Flow of time, end check | `flow` |
 //! | CR-9 scoring | `scoring` |
 //! | CR-11 solo | `solo` |
-//! | what players see and do | `view`, `event`, `action`, `rules` |
+//! | what players see, know and do | `view`, `imagine`, `event`, `action`, `rules` |
 //! | what holds in every state, why games end | `audit`, `bounds` |
 
 mod action;

@@ -49,9 +49,10 @@ impl CoffeeRush {
         }
     }
 
-    /// Free steps not yet used and rush tokens (CR-5.5).
+    /// The steps the active seat can still take this turn: unused free ones and rush tokens (CR-5.5).
     #[inline]
-    pub(crate) fn steps_left(&self, state: &State) -> u8 {
+    #[must_use]
+    pub fn steps_left(&self, state: &State) -> u8 {
         self.free_steps.saturating_sub(state.steps) + state.own().rush
     }
 

@@ -112,10 +112,8 @@ impl CoffeeRush {
     /// Places the active seat's next meeple and takes one token of the cell's ingredient.
     pub(crate) fn place(&self, state: &mut State, cell: Cell, told: &mut impl Sink<Event>) -> Revealed {
         let seat = state.active;
-        let per_seat = meeples_per_seat(state.seats);
-        let own = &mut state.meeples[seat.index() * per_seat..][..per_seat];
-        let meeple = own.iter().position(|&at| at == Cell::OFF).unwrap_or(0);
-        own[meeple] = cell;
+        let meeple = state.meeples_of(seat).count();
+        state.meeples[seat.index() * meeples_per_seat(state.seats) + meeple] = cell;
         let ingredient = self.ingredient_at(cell);
         state.supply.take(ingredient, 1); // CR-2.9
         announce(told, || Event::Placed { seat, meeple: meeple as u8, cell, ingredient });
@@ -139,9 +137,8 @@ impl CoffeeRush {
             state.own_mut().cups[cup.index()].put(ingredient, 1);
             announce(told, || Event::Filled { seat, ingredient, cup });
         }
-        let own = usize::from(state.seats) * meeples_per_seat(state.seats);
-        let placed = state.meeples[..own].iter().filter(|&&cell| cell != Cell::OFF).count();
-        if placed == own {
+        let placed: usize = Seat::all(state.seats).map(|seat| state.meeples_of(seat).count()).sum();
+        if placed == usize::from(state.seats) * meeples_per_seat(state.seats) {
             self.begin_turn(state, state.start, told); // CR-2.11
         } else {
             state.decision = Decision::SetupPlace;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Cells;
 use crate::cards::{Cards, Pile};
-use crate::components::{CUPS, MEEPLES, SEATS};
+use crate::components::{CUPS, MEEPLES, SEATS, meeples_per_seat};
 use crate::position::Position;
 use crate::{Card, Cell, Ingredient, Options, Tab, Tokens, Upgrades};
 
@@ -163,6 +163,13 @@ impl State {
     #[must_use]
     pub fn rush(&self, seat: Seat) -> u8 {
         self.area(seat).rush
+    }
+
+    /// Where the seat's meeples stand, as far as they are placed.
+    pub fn meeples_of(&self, seat: Seat) -> impl Iterator<Item = Cell> + '_ {
+        let per_seat = meeples_per_seat(self.seats);
+        let own = &self.meeples[seat.index() * per_seat..][..per_seat];
+        own.iter().copied().filter(|&cell| cell != Cell::OFF)
     }
 
     /// The orders on one tab of the seat, in order of arrival.

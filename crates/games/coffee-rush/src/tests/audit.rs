@@ -165,6 +165,7 @@ fn cr_i22_impossible_set_ups_are_found() {
     assert_eq!(law(&placing().with(|state| state.meeples.swap(0, 1))), "CR-I22");
     assert_eq!(law(&placing().with(|state| state.steps = 1)), "CR-I22");
     assert_eq!(law(&placing().rush(1, 1)), "CR-I22");
+    assert_eq!(law(&placing().tab(1, 3, &[40])), "CR-I22");
     let elsewhere = placing().with(|state| {
         state.areas[1].cups[0].take(Ingredient::Milk, 1);
         state.areas[1].cups[0].put(Ingredient::Tea, 1);
