@@ -3,10 +3,13 @@
 mod apt;
 mod client;
 mod dist;
+mod golden;
 mod page;
 mod paths;
+mod play;
 mod shell;
 mod style;
+mod test;
 mod toolchain;
 
 use anyhow::Result;
@@ -21,16 +24,39 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Builds everything that is missing, serves it and opens the browser
+    Play(play::Play),
+    /// Checks everything
+    Test {
+        /// Only the step of this name, such as `lints`
+        only: Option<String>,
+    },
     /// Builds the browser client into target/client/dist
     Client {
         /// Quick to build, slow to run, not compressed
         #[arg(long)]
         dev: bool,
     },
+    /// Replays the golden games in WebAssembly
+    Golden,
+    /// Plays very many random games over all options and checks every state of them
+    Soak {
+        /// How many games of each title
+        #[arg(long, default_value_t = 1_000_000)]
+        games: u64,
+    },
 }
 
 fn main() -> Result<()> {
     match Cli::parse().command {
+        Command::Play(how) => play::play(&how),
+        Command::Test { only } => test::all(only.as_deref()),
         Command::Client { dev } => client::build(client::Flavour::of(dev)).map(drop),
+        Command::Golden => golden::replay(),
+        Command::Soak { games } => {
+            let games = games.to_string();
+            let run = ["run", "--release", "--locked", "--package", "chaikhana-cli", "--"];
+            shell::run(shell::cargo(&run).args(["soak", "--games", &games]))
+        }
     }
 }

@@ -1,0 +1,77 @@
+//! `cargo xtask test`: everything that is checked, in the order in which it fails soonest.
+
+use anyhow::{Context, Result, bail};
+use std::process::Command;
+use std::time::Instant;
+
+use crate::client::{self, Flavour};
+use crate::{apt, golden, shell};
+
+/// One thing that is checked.
+struct Step {
+    name: &'static str,
+    run: fn() -> Result<()>,
+}
+
+const STEPS: [Step; 6] = [
+    Step { name: "format", run: format },
+    Step { name: "lints", run: lints },
+    Step { name: "client", run: || client::build(Flavour::Release).map(drop) },
+    Step { name: "tests", run: tests },
+    Step { name: "documentation", run: documentation },
+    Step { name: "golden games in WebAssembly", run: golden::replay },
+];
+
+/// Runs all steps, or the ones whose name begins with `only`.
+pub(crate) fn all(only: Option<&str>) -> Result<()> {
+    let steps: Vec<&Step> =
+        STEPS.iter().filter(|step| only.is_none_or(|o| step.name.starts_with(o))).collect();
+    if steps.is_empty() {
+        bail!("there are these steps: {}", STEPS.map(|step| step.name).join(", "));
+    }
+    let begun = Instant::now();
+    for step in steps {
+        let since = Instant::now();
+        println!("== {}", step.name);
+        (step.run)().with_context(|| format!("{} failed", step.name))?;
+        println!("== {}: good, {:.0} s", step.name, since.elapsed().as_secs_f32());
+    }
+    println!("== all good in {:.0} s", begun.elapsed().as_secs_f32());
+    Ok(())
+}
+
+fn format() -> Result<()> {
+    shell::run(&mut shell::cargo(&["fmt", "--all", "--check"]))
+}
+
+fn lints() -> Result<()> {
+    let arguments = ["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"];
+    shell::run(&mut shell::cargo(&arguments))
+}
+
+/// Unit, property, golden, socket and browser tests, and the examples in the documentation.
+fn tests() -> Result<()> {
+    browser()?;
+    let arguments: &[&str] = if shell::succeeds(&mut shell::cargo(&["nextest", "--version"])) {
+        &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]
+    } else {
+        println!("cargo-nextest is quicker; going on with cargo test");
+        &["test", "--workspace", "--locked", "--lib", "--bins", "--tests", "--no-fail-fast"]
+    };
+    shell::run(&mut shell::cargo(arguments))?;
+    shell::run(&mut shell::cargo(&["test", "--workspace", "--locked", "--doc", "--quiet"]))
+}
+
+fn documentation() -> Result<()> {
+    let arguments = ["doc", "--workspace", "--no-deps", "--locked", "--quiet"];
+    shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// A real browser and the program that drives it.
+fn browser() -> Result<()> {
+    let there = |program: &str| shell::succeeds(Command::new(program).arg("--version"));
+    if there("chromium") && there("chromedriver") {
+        return Ok(());
+    }
+    apt::install(&["chromium", "chromium-driver"], "testing in a real browser")
+}
