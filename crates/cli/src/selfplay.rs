@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use anyhow::{Context, Result, bail};
+use bots::{Bot, Connoisseur, Knowledge, Observation, Stopwatch, Weights};
 use clap::Args;
 use serde_json::Value;
+use shelf::Title;
 use shelf::engine::{
-    AnyEntry, Entry, EntryLine, FORM, Game, Header, Match, Position, QuickChance, Record, ResultLine, Seat,
-    Seed, Sitter, Standing,
+    AnyEntry, Entry, EntryLine, FORM, Header, Match, Position, QuickChance, Record, ResultLine, Seat, Seed,
+    Sitter, Standing,
 };
-use shelf::{Title, Visitor};
 
 use crate::common::{cores, open_shelf, parse_options, progress};
 
@@ -28,9 +29,10 @@ pub(crate) struct Selfplay {
     /// An option of the game, K=V; may be repeated. `chaikhana games` lists them.
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
-    /// The bots by seat; the last one takes the remaining seats.
+    /// The bots by seat; the last one takes the remaining seats: random, greedy, ismcts (20 ms), ismcts:2000
+    /// (iterations), ismcts:80ms, novice, regular, master.
     #[arg(long, value_delimiter = ',', default_value = "random")]
-    bots: Vec<String>,
+    bots: Vec<Bot>,
     /// The number of the first game's seed; further games count on.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -62,27 +64,24 @@ impl Selfplay {
         if bots.len() > usize::from(self.players) {
             bail!("{} bots for {} seats", bots.len(), self.players);
         }
-        if let Some(unknown) = bots.iter().find(|bot| *bot != "random") {
-            bail!("there is no bot {unknown:?}; there is random");
-        }
-        let last = bots.last().cloned().context("name a bot")?;
+        let last = bots.last().copied().context("name a bot")?;
         bots.resize(self.players.into(), last);
         let stamp = shelf.stamp(self.game).to_string();
-        shelf.visit(self.game, Play { command: &self, options, bots, stamp })
+        bots::visit(&shelf, self.game, Play { command: &self, options, bots, stamp })
     }
 }
 
 struct Play<'a> {
     command: &'a Selfplay,
     options: Value,
-    bots: Vec<String>,
+    bots: Vec<Bot>,
     stamp: String,
 }
 
-impl Visitor for Play<'_> {
+impl Connoisseur for Play<'_> {
     type Out = Result<()>;
 
-    fn visit<G: Game>(self, game: &Arc<G>) -> Result<()> {
+    fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<()> {
         let command = self.command;
         // On standard output the games follow one another in the order of their seeds.
         let threads = if command.record.as_deref() == Some("-") { 1 } else { cores() };
@@ -124,7 +123,7 @@ impl Visitor for Play<'_> {
 }
 
 impl Play<'_> {
-    fn play<G: Game>(&self, game: &Arc<G>, number: u64) -> Result<Played> {
+    fn play<G: Knowledge>(&self, game: &Arc<G>, number: u64) -> Result<Played> {
         let command = self.command;
         let seed = Seed::numbered(number);
         let nonces: Vec<String> = Seat::all(command.players).map(|seat| format!("seat {seat}")).collect();
@@ -137,12 +136,24 @@ impl Play<'_> {
         };
         let first_state = state(&table)?;
         let mut chance = QuickChance::new(number);
+        let weights = G::Weights::read(G::WEIGHTS)?;
+        let clock = Stopwatch::default();
         let mut entries = Vec::new();
         let recording = command.record.is_some();
         let mut decisions = 0;
         while let Some(seat) = table.awaiting().first() {
-            let legal = table.legal(seat);
-            let action = legal[chance.pick(legal.len())];
+            let action = match self.bots[seat.index()] {
+                // The quickest of all needs no worlds.
+                Bot::RANDOM => {
+                    let legal = table.legal(seat);
+                    legal[chance.pick(legal.len())]
+                }
+                bot => {
+                    let seen =
+                        Observation::of(&table, seat, &mut chance).context("an awaited seat decides")?;
+                    bot.decide(&seen, &weights, &clock, chance.next_u64())
+                }
+            };
             table.act(seat, action)?;
             decisions += 1;
             if recording {
@@ -160,7 +171,10 @@ impl Play<'_> {
                     data: self.stamp.clone(),
                     options: serde_json::to_value(table.options())?,
                     seats: (self.bots.iter().enumerate())
-                        .map(|(seat, bot)| Sitter { name: format!("{bot} {seat}"), bot: Some(bot.clone()) })
+                        .map(|(seat, bot)| Sitter {
+                            name: format!("{bot} {seat}"),
+                            bot: Some(bot.to_string()),
+                        })
                         .collect(),
                     commitment: seed.commitment(),
                     nonces,
@@ -220,7 +234,7 @@ impl Summary {
         }
     }
 
-    fn print(&self, bots: &[String]) -> Result<()> {
+    fn print(&self, bots: &[Bot]) -> Result<()> {
         let mut out = std::io::stdout().lock();
         let games = self.games as f64;
         writeln!(out, "{} games, {:.1} decisions each", self.games, self.decisions as f64 / games)?;

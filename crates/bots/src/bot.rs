@@ -1,0 +1,195 @@
+//! The bots by name, and the levels people choose from.
+
+use std::fmt;
+use std::str::FromStr;
+
+use engine::QuickChance;
+use serde::{Deserialize, Serialize};
+
+use crate::greedy::Appetite;
+use crate::ismcts::{Manner, Thought};
+use crate::planner::Limits;
+use crate::{Budget, Clock, Knowledge, Observation, greedy, ismcts, random};
+
+/// How a bot chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// Any legal action.
+    Random,
+    /// The turn that looks best at its end.
+    Greedy,
+    /// Information-set Monte Carlo tree search.
+    Ismcts,
+}
+
+/// A bot: how it chooses, how long it thinks, and how often it follows a whim.
+///
+/// Reads from `random`, `greedy`, `ismcts` (20 ms), `ismcts:2000` (iterations), `ismcts:80ms`, or a [`Level`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bot {
+    /// How it chooses.
+    pub strategy: Strategy,
+    /// What a decision may cost; only a search minds.
+    pub budget: Budget,
+    /// How far from the best it may stray, in units of the game's spread; only greedy minds.
+    pub whim: f32,
+    level: Option<Level>,
+}
+
+/// How strong a bot plays against people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// Beatable in a first game.
+    Novice,
+    /// Plays soundly and at once.
+    Regular,
+    /// Uses all it has.
+    Master,
+}
+
+impl Level {
+    /// All levels, weakest first.
+    pub const ALL: [Self; 3] = [Self::Novice, Self::Regular, Self::Master];
+
+    /// The name in commands and messages.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Novice => "novice",
+            Self::Regular => "regular",
+            Self::Master => "master",
+        }
+    }
+
+    /// What to expect, in one line.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Novice => {
+                "Plans its own turn, often takes the second best, never looks further. Answers at once."
+            }
+            Self::Regular => "Looks ahead past its own turn. Thinks up to 150 milliseconds a decision.",
+            Self::Master => {
+                "Looks ahead as far as it can on every core. Thinks up to 1.5 seconds a decision."
+            }
+        }
+    }
+
+    /// The bot that plays so.
+    #[must_use]
+    pub fn bot(self) -> Bot {
+        let search = |budget| Bot { strategy: Strategy::Ismcts, budget, whim: 0.0, level: Some(self) };
+        match self {
+            Self::Novice => Bot { whim: 0.25, level: Some(self), ..Bot::GREEDY },
+            Self::Regular => search(Budget::millis(150.0)),
+            Self::Master => search(Budget::millis(1500.0).on(cores())),
+        }
+    }
+}
+
+/// How many threads a search may use here.
+fn cores() -> u8 {
+    if cfg!(target_arch = "wasm32") {
+        return 1;
+    }
+    std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8) as u8)
+}
+
+/// There is no such bot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no bot {0:?}; there are random, greedy, ismcts, ismcts:2000 (iterations), ismcts:80ms, novice, regular, master"
+)]
+pub struct UnknownBot(pub String);
+
+impl Bot {
+    /// Any legal action.
+    pub const RANDOM: Self =
+        Self { strategy: Strategy::Random, budget: Budget::iterations(0), whim: 0.0, level: None };
+    /// The best-looking turn.
+    pub const GREEDY: Self =
+        Self { strategy: Strategy::Greedy, budget: Budget::iterations(0), whim: 0.0, level: None };
+
+    /// A search with this budget.
+    #[must_use]
+    pub const fn ismcts(budget: Budget) -> Self {
+        Self { strategy: Strategy::Ismcts, budget, whim: 0.0, level: None }
+    }
+
+    /// What it thinks of the actions, best first; at least one. The first one is its decision.
+    pub fn ponder<G: Knowledge>(
+        &self,
+        seen: &Observation<'_, G>,
+        weights: &G::Weights,
+        clock: &dyn Clock,
+        seed: u64,
+    ) -> Vec<Thought<G::Action>> {
+        let mut chance = QuickChance::new(seed);
+        if let [only] = *seen.legal() {
+            return vec![Thought { action: only, win: 0.5, share: 1.0 }];
+        }
+        match self.strategy {
+            Strategy::Random => {
+                let action = random::choose(seen, &mut chance);
+                vec![Thought { action, win: 0.5, share: 1.0 }]
+            }
+            Strategy::Greedy => {
+                let appetite = Appetite { limits: Limits::THOROUGH, whim: self.whim };
+                greedy::ponder(seen, weights, appetite, &mut chance)
+            }
+            Strategy::Ismcts => {
+                let mut timer = self.budget.start(clock);
+                ismcts::ponder(seen, weights, Manner::default(), self.budget.threads, &mut timer, seed).0
+            }
+        }
+    }
+
+    /// Its decision.
+    pub fn decide<G: Knowledge>(
+        &self,
+        seen: &Observation<'_, G>,
+        weights: &G::Weights,
+        clock: &dyn Clock,
+        seed: u64,
+    ) -> G::Action {
+        self.ponder(seen, weights, clock, seed)[0].action
+    }
+}
+
+impl FromStr for Bot {
+    type Err = UnknownBot;
+    fn from_str(name: &str) -> Result<Self, UnknownBot> {
+        let unknown = || UnknownBot(name.into());
+        if let Some(level) = Level::ALL.into_iter().find(|level| level.id() == name) {
+            return Ok(level.bot());
+        }
+        match name.split_once(':') {
+            None if name == "random" => Ok(Self::RANDOM),
+            None if name == "greedy" => Ok(Self::GREEDY),
+            None if name == "ismcts" => Ok(Self::ismcts(Budget::millis(20.0))),
+            Some(("ismcts", budget)) => {
+                let budget = match budget.strip_suffix("ms") {
+                    Some(millis) => millis.parse().ok().filter(|ms| *ms >= 0.0).map(Budget::millis),
+                    None => budget.parse().ok().map(Budget::iterations),
+                };
+                budget.map(Self::ismcts).ok_or_else(unknown)
+            }
+            _ => Err(unknown()),
+        }
+    }
+}
+
+impl fmt::Display for Bot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(level) = self.level {
+            return f.pad(level.id());
+        }
+        match (self.strategy, self.budget.millis, self.budget.iterations) {
+            (Strategy::Random, ..) => f.pad("random"),
+            (Strategy::Greedy, ..) => f.pad("greedy"),
+            (Strategy::Ismcts, Some(millis), _) => f.pad(&format!("ismcts:{millis}ms")),
+            (Strategy::Ismcts, None, iterations) => f.pad(&format!("ismcts:{}", iterations.unwrap_or(0))),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! How long a bot may think: in time, in iterations, or both.
+
+/// Something that tells how much time has passed. A page lends its own.
+pub trait Clock: Send + Sync {
+    /// Milliseconds since some fixed moment.
+    fn now(&self) -> f64;
+}
+
+impl<F: Fn() -> f64 + Send + Sync> Clock for F {
+    fn now(&self) -> f64 {
+        self()
+    }
+}
+
+/// A clock that stands still: only iterations count.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Endless;
+
+impl Clock for Endless {
+    fn now(&self) -> f64 {
+        0.0
+    }
+}
+
+/// The machine's clock.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(std::time::Instant);
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Default for Stopwatch {
+    fn default() -> Self {
+        Self(std::time::Instant::now())
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Clock for Stopwatch {
+    fn now(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+}
+
+/// What a decision may cost. Whichever limit is reached first ends it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Budget {
+    /// The most iterations of a search.
+    pub iterations: Option<u32>,
+    /// The most milliseconds.
+    pub millis: Option<f64>,
+    /// How many threads may search, where the machine has them.
+    pub threads: u8,
+}
+
+impl Budget {
+    /// So many iterations, however long they take. The same seed gives the same decision.
+    #[must_use]
+    pub const fn iterations(iterations: u32) -> Self {
+        Self { iterations: Some(iterations), millis: None, threads: 1 }
+    }
+
+    /// So much time.
+    #[must_use]
+    pub const fn millis(millis: f64) -> Self {
+        Self { iterations: None, millis: Some(millis), threads: 1 }
+    }
+
+    /// The same on so many threads.
+    #[must_use]
+    pub const fn on(self, threads: u8) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Starts the clock.
+    pub(crate) fn start(self, clock: &dyn Clock) -> Timer<'_> {
+        let until = self.millis.map(|millis| clock.now() + millis);
+        Timer { clock, until, left: self.iterations.unwrap_or(u32::MAX) }
+    }
+}
+
+/// A running budget.
+pub(crate) struct Timer<'a> {
+    clock: &'a dyn Clock,
+    until: Option<f64>,
+    left: u32,
+}
+
+impl std::fmt::Debug for Timer<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Timer").field("until", &self.until).field("left", &self.left).finish()
+    }
+}
+
+impl Timer<'_> {
+    /// Whether time is up.
+    pub(crate) fn is_up(&self) -> bool {
+        self.until.is_some_and(|until| self.clock.now() >= until)
+    }
+
+    /// Takes one iteration; false when none is left or time is up.
+    pub(crate) fn tick(&mut self) -> bool {
+        if self.left == 0 || self.is_up() {
+            return false;
+        }
+        self.left -= 1;
+        true
+    }
+
+    /// The same end of time with another number of iterations, for a helper.
+    pub(crate) fn share(&self, helpers: u32) -> Self {
+        let left = if self.left == u32::MAX { u32::MAX } else { self.left.div_ceil(helpers) };
+        Self { clock: self.clock, until: self.until, left }
+    }
+}

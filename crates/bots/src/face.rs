@@ -1,0 +1,122 @@
+//! Any game behind one JSON face: a table, a seat, a bot; what does it do?
+
+use std::any::Any;
+use std::sync::Arc;
+
+use engine::{Game, Match, QuickChance, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shelf::{Shelf, Table, Title, Visitor};
+
+use crate::{Bot, Clock, Knowledge, Observation, Weights};
+
+/// What a bot thinks of one action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Advice {
+    /// The action to send back.
+    pub action: Value,
+    /// The same for people and logs.
+    pub notation: String,
+    /// The estimated chance to win with it, 0 to 1.
+    pub win: f32,
+    /// The share of the search spent on it, 0 to 1.
+    pub share: f32,
+}
+
+/// The seat owes no decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("seat {0} owes no decision")]
+pub struct NotAwaited(pub Seat);
+
+/// What `bot` does at `seat` of `table`, as an action to send back.
+///
+/// The bot is shown only what the seat knows. The same seed and a budget in iterations give the same answer.
+pub fn decide(
+    table: &dyn Table,
+    seat: Seat,
+    bot: &Bot,
+    clock: &dyn Clock,
+    seed: u64,
+) -> Result<Value, NotAwaited> {
+    let advice = advise(table, seat, bot, clock, seed)?;
+    advice.into_iter().next().map(|advice| advice.action).ok_or(NotAwaited(seat))
+}
+
+/// What `bot` thinks of the actions of `seat`, best first.
+pub fn advise(
+    table: &dyn Table,
+    seat: Seat,
+    bot: &Bot,
+    clock: &dyn Clock,
+    seed: u64,
+) -> Result<Vec<Advice>, NotAwaited> {
+    macro_rules! by_title {
+        ($($variant:ident $field:ident $game:ty,)*) => {
+            match table.title() {
+                $(Title::$variant => table.as_any().downcast_ref::<Match<$game>>()
+                    .and_then(|table| advise_on(table, seat, bot, clock, seed)),)*
+            }
+        };
+    }
+    use shelf::games;
+    games!(by_title).ok_or(NotAwaited(seat))
+}
+
+fn advise_on<G: Knowledge>(
+    table: &Match<G>,
+    seat: Seat,
+    bot: &Bot,
+    clock: &dyn Clock,
+    seed: u64,
+) -> Option<Vec<Advice>> {
+    let seen = Observation::of(table, seat, &mut QuickChance::new(seed ^ 0x0b5e_7ace))?;
+    let thoughts = bot.ponder(&seen, &weights::<G>(), clock, seed);
+    let advice = thoughts.into_iter().filter_map(|thought| {
+        Some(Advice {
+            action: serde_json::to_value(thought.action).ok()?,
+            notation: thought.action.to_string(),
+            win: thought.win,
+            share: thought.share,
+        })
+    });
+    Some(advice.collect())
+}
+
+/// The weights that come with a game.
+pub(crate) fn weights<G: Knowledge>() -> G::Weights {
+    // A test reads every file; a file that cannot be read never leaves the workshop.
+    G::Weights::read(G::WEIGHTS).unwrap_or_else(|_| G::Weights::from_values(&[]))
+}
+
+/// Something done with a game the bots know.
+pub trait Connoisseur {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<G: Knowledge>(self, game: &Arc<G>) -> Self::Out;
+}
+
+/// Hands the typed game to `connoisseur`, as [`Shelf::visit`] does, with what the bots know about it.
+pub fn visit<C: Connoisseur>(shelf: &Shelf, title: Title, connoisseur: C) -> C::Out {
+    struct Fetch;
+    impl Visitor for Fetch {
+        type Out = Box<dyn Any>;
+        fn visit<G: Game>(self, game: &Arc<G>) -> Box<dyn Any> {
+            Box::new(Arc::clone(game))
+        }
+    }
+    let boxed = shelf.visit(title, Fetch);
+    macro_rules! by_title {
+        ($($variant:ident $field:ident $game:ty,)*) => {
+            match title {
+                $(Title::$variant => {
+                    let game = boxed.downcast::<Arc<$game>>();
+                    // The shelf gives the game its title names.
+                    connoisseur.visit::<$game>(&game.unwrap_or_else(|_| unreachable!("the shelf's own list")))
+                })*
+            }
+        };
+    }
+    use shelf::games;
+    games!(by_title)
+}

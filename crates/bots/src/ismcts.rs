@@ -1,0 +1,374 @@
+//! Information-set Monte Carlo tree search over plans.
+//!
+//! Every iteration deals a world the seat could be in, walks down the tree, adds at most one node, lets hasty
+//! players play on to a horizon, and evaluates there. An edge of the tree is a plan, not a single click: a chain of
+//! small decisions is one move. Nodes are information sets: reached by the same plans, whatever the world; an edge
+//! counts only in worlds where the planner finds it (availability), and each seat maximises its own share.
+//!
+//! Plans are tried in the order a greedy player would prefer them, a few more as visits grow. The n-th visit of every
+//! edge of the root sees the n-th world, so that plans are compared under the same luck.
+
+use engine::{QuickChance, Seat};
+
+use crate::budget::Timer;
+use crate::knowledge::sensible;
+use crate::planner::{Limits, Planner, follow};
+use crate::value::{Shares, shares};
+use crate::{Knowledge, Observation, Plan};
+
+/// What a search thinks of one action.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thought<A> {
+    /// The action.
+    pub action: A,
+    /// The estimated share of winning with it.
+    pub win: f32,
+    /// The share of the search spent on it.
+    pub share: f32,
+}
+
+/// How the search explores.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// How strongly rarely tried plans attract, in shares.
+    pub(crate) curiosity: f32,
+    /// How many visits the greedy order is worth.
+    pub(crate) trust: f32,
+    /// How many visits an edge needs before a node is put under it.
+    pub(crate) ripe: u32,
+    /// How many plans are looked at after the first visit, and how fast further ones come.
+    pub(crate) width: f32,
+    /// A bound on memory.
+    pub(crate) nodes: usize,
+    /// The most visits per plan of the root: after that there is nothing to learn.
+    pub(crate) enough: u32,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Self { curiosity: 0.12, trust: 3.0, ripe: 8, width: 2.0, nodes: 50_000, enough: 1500 }
+    }
+}
+
+struct Node<A> {
+    visits: u32,
+    edges: Vec<Edge<A>>,
+}
+
+struct Edge<A> {
+    actions: Vec<A>,
+    /// How much worse than the best a greedy player finds it, as a share.
+    bias: f32,
+    visits: u32,
+    /// How often it could have been taken.
+    available: u32,
+    total: f32,
+    child: Option<u32>,
+}
+
+impl<A> Edge<A> {
+    fn new(plan: Plan<A>, best: f32, spread: f32) -> Self {
+        let bias = ((plan.aim - best) * SLOPE / spread).max(-1.0);
+        Self { actions: plan.actions, bias, visits: 0, available: 0, total: 0.0, child: None }
+    }
+
+    /// The mean share, leaning on the greedy order while visits are few.
+    fn mean(&self, around: f32, trust: f32) -> f32 {
+        (self.total + trust * (around + self.bias)) / (self.visits as f32 + trust)
+    }
+}
+
+/// How a share changes with a point, in units of the spread: the slope of softmax at a quarter.
+const SLOPE: f32 = 0.19;
+
+/// A search in progress.
+pub(crate) struct Search<'a, 'g, G: Knowledge> {
+    seen: &'a Observation<'g, G>,
+    weights: &'a G::Weights,
+    manner: Manner,
+    planner: Planner<'a, G>,
+    nodes: Vec<Node<G::Action>>,
+    seed: u64,
+}
+
+impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
+    /// A search among `plans` of the seat.
+    pub(crate) fn new(
+        seen: &'a Observation<'g, G>,
+        weights: &'a G::Weights,
+        manner: Manner,
+        plans: Vec<Plan<G::Action>>,
+        spread: f32,
+        seed: u64,
+    ) -> Self {
+        let best = plans[0].aim;
+        let edges = plans.into_iter().map(|plan| Edge::new(plan, best, spread)).collect();
+        let root = Node { visits: 0, edges };
+        Self { seen, weights, manner, planner: Planner::new(seen.game(), weights), nodes: vec![root], seed }
+    }
+
+    /// Searches until the budget is spent. Gives back how many simulations were made.
+    pub(crate) fn run(&mut self, timer: &mut Timer<'_>) -> u32 {
+        let enough = self.manner.enough.saturating_mul(self.nodes[0].edges.len() as u32);
+        let mut done = 0;
+        while done < enough && timer.tick() {
+            if !self.simulate(timer) {
+                break;
+            }
+            done += 1;
+        }
+        done
+    }
+
+    /// One iteration; false if time was up in its midst, in which case it leaves no trace.
+    fn simulate(&mut self, timer: &Timer<'_>) -> bool {
+        let (game, me) = (self.seen.game(), self.seen.seat());
+        let first = self.choose_at_root();
+        let luck = u64::from(self.nodes[0].edges[first].visits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut chance = QuickChance::new(self.seed.wrapping_add(luck));
+        let mut world = self.seen.imagine(&mut chance);
+        let mut path: Vec<(u32, usize, Seat)> = vec![(0, first, me)];
+        let mut at = (0u32, first);
+        if !follow(game, &mut world, me, &self.nodes[0].edges[first].actions, &mut chance) {
+            return true;
+        }
+        // Down the tree as far as it reaches.
+        while let Some(seat) = game.awaiting(&world).first() {
+            let edge = &self.nodes[at.0 as usize].edges[at.1];
+            let node = match edge.child {
+                Some(node) => node,
+                None if edge.visits >= self.manner.ripe && self.nodes.len() < self.manner.nodes => {
+                    self.nodes.push(Node { visits: 0, edges: Vec::new() });
+                    let node = self.nodes.len() as u32 - 1;
+                    self.nodes[at.0 as usize].edges[at.1].child = Some(node);
+                    node
+                }
+                None => break,
+            };
+            let fresh = self.nodes[node as usize].visits == 0;
+            let Some(edge) = self.choose_below(node, &world, seat, &mut chance) else { break };
+            path.push((node, edge, seat));
+            if !follow(game, &mut world, seat, &self.nodes[node as usize].edges[edge].actions, &mut chance) {
+                break;
+            }
+            at = (node, edge);
+            if timer.is_up() {
+                return false;
+            }
+            if fresh {
+                break;
+            }
+        }
+        let Some(value) = self.play_on(&mut world, path.len(), timer, &mut chance) else { return false };
+        for (node, edge, seat) in path {
+            let node = &mut self.nodes[node as usize];
+            node.visits += 1;
+            let edge = &mut node.edges[edge];
+            edge.visits += 1;
+            edge.total += value[seat.index()];
+        }
+        true
+    }
+
+    /// Hasty players play on to the horizon; the shares there. `None` if time was up.
+    fn play_on(
+        &mut self,
+        world: &mut G::State,
+        played: usize,
+        timer: &Timer<'_>,
+        chance: &mut QuickChance,
+    ) -> Option<Shares> {
+        let game = self.seen.game();
+        let seats = f32::from(game.seat_count(world));
+        let turns = ((G::HORIZON * seats).round() as usize).saturating_sub(played - 1);
+        for _ in 0..turns {
+            let Some(seat) = game.awaiting(world).first() else { break };
+            // A turn may consist of several pieces; alone at the table, a piece is a turn.
+            for _ in 0..PIECES {
+                self.planner.sprint(world, seat, chance);
+                if timer.is_up() {
+                    return None;
+                }
+                if seats < 1.5 || game.awaiting(world).first() != Some(seat) {
+                    break;
+                }
+            }
+        }
+        Some(shares(game, self.weights, world))
+    }
+
+    /// How many of the root's plans are looked at after so many visits.
+    fn width(&self, visits: u32) -> usize {
+        (self.manner.width + self.manner.width * 0.5 * (visits as f32).sqrt()) as usize
+    }
+
+    fn choose_at_root(&self) -> usize {
+        let root = &self.nodes[0];
+        let open = self.width(root.visits).clamp(1, root.edges.len());
+        self.best_edge(root, (0..open).map(|index| (index, root.visits)))
+    }
+
+    /// The plan that looks best with some optimism.
+    fn best_edge(&self, node: &Node<G::Action>, open: impl Iterator<Item = (usize, u32)> + Clone) -> usize {
+        let around = mean_of(node);
+        let score = |(index, available): (usize, u32)| {
+            let edge = &node.edges[index];
+            let doubt = ((available.max(1) as f32).ln().max(1.0) / (edge.visits as f32 + 1.0)).sqrt();
+            (edge.mean(around, self.manner.trust) + self.manner.curiosity * doubt, index)
+        };
+        let best =
+            open.map(score).fold((f32::MIN, 0), |best, next| if next.0 > best.0 { next } else { best });
+        best.1
+    }
+
+    /// A plan at an inner node in this world; learns plans the node has not met.
+    fn choose_below(
+        &mut self,
+        node: u32,
+        world: &G::State,
+        seat: Seat,
+        chance: &mut QuickChance,
+    ) -> Option<usize> {
+        let game = self.seen.game();
+        let plans = self.planner.plans(world, seat, Limits::BRIEF, None, chance);
+        let spread = game.spread(self.weights, world).max(0.1);
+        let best = plans.first()?.aim;
+        let wide = self.width(self.nodes[node as usize].visits).max(1);
+        let mut open: Vec<usize> = Vec::with_capacity(wide);
+        let here = &mut self.nodes[node as usize];
+        for plan in plans.into_iter().take(wide) {
+            let known = here.edges.iter().position(|edge| edge.actions == plan.actions);
+            open.push(known.unwrap_or_else(|| {
+                here.edges.push(Edge::new(plan, best, spread));
+                here.edges.len() - 1
+            }));
+        }
+        for &index in &open {
+            here.edges[index].available += 1;
+        }
+        let here = &self.nodes[node as usize];
+        Some(self.best_edge(here, open.iter().map(|&index| (index, here.edges[index].available))))
+    }
+
+    /// Visits and totals of the root's plans, in their order.
+    pub(crate) fn tally(&self) -> Vec<(u32, f32)> {
+        self.nodes[0].edges.iter().map(|edge| (edge.visits, edge.total)).collect()
+    }
+
+    /// Adds what another search of the same plans found.
+    pub(crate) fn add(&mut self, tally: &[(u32, f32)]) {
+        let root = &mut self.nodes[0];
+        for (edge, (visits, total)) in root.edges.iter_mut().zip(tally) {
+            edge.visits += visits;
+            edge.total += total;
+            root.visits += visits;
+        }
+    }
+
+    /// The first steps of the root's plans, best first.
+    pub(crate) fn thoughts(&self) -> Vec<Thought<G::Action>> {
+        let root = &self.nodes[0];
+        let around = mean_of(root);
+        let most = root.edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
+        let all = root.visits.max(1) as f32;
+        let mut ranked: Vec<(bool, f32, &Edge<G::Action>)> = (root.edges.iter())
+            .map(|edge| (edge.visits * 3 >= most, edge.mean(around, self.manner.trust), edge))
+            .collect();
+        ranked.sort_by(|one, other| other.0.cmp(&one.0).then(other.1.total_cmp(&one.1)));
+        let mut thoughts: Vec<Thought<G::Action>> = Vec::new();
+        for (_, win, edge) in ranked {
+            let (action, share) = (edge.actions[0], edge.visits as f32 / all);
+            match thoughts.iter_mut().find(|thought| thought.action == action) {
+                Some(thought) => thought.share += share,
+                None => thoughts.push(Thought { action, win: win.clamp(0.0, 1.0), share }),
+            }
+        }
+        thoughts
+    }
+}
+
+/// No turn falls into more pieces than this in a simulation.
+const PIECES: usize = 40;
+
+fn mean_of<A>(node: &Node<A>) -> f32 {
+    let total: f32 = node.edges.iter().map(|edge| edge.total).sum();
+    let visits: u32 = node.edges.iter().map(|edge| edge.visits).sum();
+    if visits == 0 { 0.3 } else { total / visits as f32 }
+}
+
+/// Searches with the budget; the first steps best first, and how many simulations were made.
+pub(crate) fn ponder<G: Knowledge>(
+    seen: &Observation<'_, G>,
+    weights: &G::Weights,
+    manner: Manner,
+    threads: u8,
+    timer: &mut Timer<'_>,
+    seed: u64,
+) -> (Vec<Thought<G::Action>>, u32) {
+    let mut chance = QuickChance::new(seed);
+    let world = seen.imagine(&mut chance);
+    let mut actions = Vec::new();
+    sensible(seen.game(), weights, &world, seen.seat(), &mut actions);
+    if let [only] = *actions {
+        return (vec![Thought { action: only, win: 0.5, share: 1.0 }], 0);
+    }
+    let mut planner = Planner::new(seen.game(), weights);
+    let plans = planner.plans(&world, seen.seat(), Limits::THOROUGH, Some(timer), &mut chance);
+    let spread = seen.game().spread(weights, &world).max(0.1);
+    let mut search = Search::new(seen, weights, manner, plans.clone(), spread, chance.next_u64());
+    if plans.len() == 1 {
+        return (search.thoughts(), 0);
+    }
+    let simulations = search_on(&mut search, &plans, spread, threads, timer, &mut chance);
+    (search.thoughts(), simulations)
+}
+
+/// On one thread.
+#[cfg(target_arch = "wasm32")]
+fn search_on<G: Knowledge>(
+    search: &mut Search<'_, '_, G>,
+    _: &[Plan<G::Action>],
+    _: f32,
+    _: u8,
+    timer: &mut Timer<'_>,
+    _: &mut QuickChance,
+) -> u32 {
+    search.run(timer)
+}
+
+/// On several threads, each with its own tree; the roots are added up.
+#[cfg(not(target_arch = "wasm32"))]
+fn search_on<G: Knowledge>(
+    search: &mut Search<'_, '_, G>,
+    plans: &[Plan<G::Action>],
+    spread: f32,
+    threads: u8,
+    timer: &mut Timer<'_>,
+    chance: &mut QuickChance,
+) -> u32 {
+    if threads <= 1 {
+        return search.run(timer);
+    }
+    let (seen, weights, manner) = (search.seen, search.weights, search.manner);
+    let helpers = u32::from(threads);
+    let seeds: Vec<u64> = (1..helpers).map(|_| chance.next_u64()).collect();
+    let tallies: Vec<(u32, Vec<(u32, f32)>)> = std::thread::scope(|scope| {
+        let running: Vec<_> = (seeds.into_iter())
+            .map(|seed| {
+                let mut timer = timer.share(helpers);
+                scope.spawn(move || {
+                    let mut search = Search::new(seen, weights, manner, plans.to_vec(), spread, seed);
+                    (search.run(&mut timer), search.tally())
+                })
+            })
+            .collect();
+        let own = search.run(&mut timer.share(helpers));
+        let mut all = vec![(own, Vec::new())];
+        all.extend(running.into_iter().filter_map(|thread| thread.join().ok()));
+        all
+    });
+    for (_, tally) in &tallies {
+        search.add(tally);
+    }
+    tallies.iter().map(|(done, _)| done).sum()
+}

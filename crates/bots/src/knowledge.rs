@@ -1,0 +1,88 @@
+//! What the bots know about one game.
+
+use engine::{Game, QuickChance, Seat};
+
+use crate::Weights;
+
+/// A game the bots have learned. Every method has a default that only knows the rules, except the evaluation.
+pub trait Knowledge: Game {
+    /// The numbers of the evaluation.
+    type Weights: Weights;
+    /// The file they come from.
+    const WEIGHTS: &'static str;
+
+    /// How many turns of others and of one's own a search looks ahead before it evaluates, in rounds of the table.
+    const HORIZON: f32 = 1.0;
+    /// How many ways through a turn a simulated player tries before taking the best.
+    const TRIES: u8 = 4;
+    /// How much a rival's point counts against one's own, when a whole turn is planned.
+    const DENY: f32 = 0.0;
+
+    /// The points `seat` may expect at the end of the game; once it is over, those it has.
+    fn worth(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32;
+
+    /// How far apart two seats' final scores still are by chance: large at the beginning, small at the end.
+    fn spread(&self, weights: &Self::Weights, state: &Self::State) -> f32;
+
+    /// Where all seats play together: the points the automatic rival may expect. Alone: the points to beat.
+    fn rival(&self, weights: &Self::Weights, state: &Self::State) -> Option<f32> {
+        let _ = (weights, state);
+        None
+    }
+
+    /// How good a position in the middle of a turn looks, to choose which ways to follow.
+    fn hope(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
+        self.worth(weights, state, seat)
+    }
+
+    /// Strikes out what no sensible player would do; at least one action stays.
+    fn sensible(
+        &self,
+        weights: &Self::Weights,
+        state: &Self::State,
+        seat: Seat,
+        legal: &mut Vec<Self::Action>,
+    ) {
+        let _ = (weights, state, seat, legal);
+    }
+
+    /// What a hasty player does: the index of one of the sensible actions.
+    fn quick(
+        &self,
+        weights: &Self::Weights,
+        state: &Self::State,
+        seat: Seat,
+        sensible: &[Self::Action],
+        chance: &mut QuickChance,
+    ) -> usize {
+        let _ = (weights, state, seat);
+        chance.pick(sensible.len())
+    }
+
+    /// What a planned turn aims at: one's own points, and a little against the strongest rival.
+    fn aim(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
+        let own = self.worth(weights, state, seat);
+        if Self::DENY == 0.0 || self.rival(weights, state).is_some() {
+            return own;
+        }
+        let others = Seat::all(self.seat_count(state)).filter(|&other| other != seat);
+        let best = others.map(|other| self.worth(weights, state, other)).fold(f32::MIN, f32::max);
+        if best == f32::MIN { own } else { own - Self::DENY * best }
+    }
+}
+
+/// The sensible actions of a seat that is awaited.
+pub(crate) fn sensible<G: Knowledge>(
+    game: &G,
+    weights: &G::Weights,
+    state: &G::State,
+    seat: Seat,
+    out: &mut Vec<G::Action>,
+) {
+    out.clear();
+    game.legal(state, seat, out);
+    if out.len() > 1 {
+        game.sensible(weights, state, seat, out);
+    }
+    debug_assert!(!out.is_empty(), "a sensible player always finds something to do");
+}

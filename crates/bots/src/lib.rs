@@ -1,0 +1,38 @@
+//! Opponents for every game of the house.
+//!
+//! | what | where |
+//! |---|---|
+//! | what a bot may know | `observation` |
+//! | what it knows about a game | `knowledge`, `weights`, one file per game in `games` |
+//! | how it plans a whole turn through small decisions | `planner` |
+//! | how it chooses | `random`, `greedy`, `ismcts` |
+//! | how long it may think | `budget` |
+//! | names and levels | `bot` |
+//! | any game behind one JSON face | `face` |
+//!
+//! Nothing here needs a thread or a clock of its own: in a browser the page lends its clock, natively
+//! [`Stopwatch`] is one and [`Budget::threads`] may use more cores.
+
+mod bot;
+mod budget;
+mod face;
+mod games;
+mod greedy;
+mod ismcts;
+mod knowledge;
+mod observation;
+mod planner;
+mod random;
+mod value;
+mod weights;
+
+pub use bot::{Bot, Level, Strategy, UnknownBot};
+#[cfg(not(target_arch = "wasm32"))]
+pub use budget::Stopwatch;
+pub use budget::{Budget, Clock, Endless};
+pub use face::{Advice, Connoisseur, NotAwaited, advise, decide, visit};
+pub use knowledge::Knowledge;
+pub use observation::Observation;
+pub use planner::{Limits, Plan, Planner};
+pub use value::Shares;
+pub use weights::{Weights, WeightsError};

@@ -1,0 +1,332 @@
+//! Planning a whole turn through its small decisions.
+//!
+//! A *plan* is a chain of one seat's own decisions up to the point where somebody else decides or something is
+//! revealed. Everything on the way is known to the seat, so a plan means the same in every world it can imagine.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+use engine::{Game, QuickChance, Revealed, Seat, Silent};
+
+use crate::Knowledge;
+use crate::budget::Timer;
+use crate::knowledge::sensible;
+
+/// How much work a plan may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most decisions tried.
+    pub nodes: u32,
+    /// How many ways are followed side by side.
+    pub beam: usize,
+    /// In how many worlds what a plan reveals is looked at.
+    pub samples: u8,
+    /// How many plans are given back.
+    pub keep: usize,
+}
+
+impl Limits {
+    /// For a decision at the table.
+    pub const THOROUGH: Self = Self { nodes: 6000, beam: 300, samples: 2, keep: 40 };
+    /// For a decision inside a search.
+    pub const BRIEF: Self = Self { nodes: 200, beam: 16, samples: 1, keep: 8 };
+}
+
+/// A way through the rest of a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan<A> {
+    /// The decisions, one or more.
+    pub actions: Vec<A>,
+    /// What it aims at, in points; see [`Knowledge::aim`].
+    pub aim: f32,
+}
+
+/// No chain of decisions without a reveal is longer; what goes on is completed in haste.
+const LONGEST: usize = 64;
+
+/// Finds plans; keeps its buffers for the next time.
+#[derive(Debug)]
+pub struct Planner<'a, G: Knowledge> {
+    game: &'a G,
+    weights: &'a G::Weights,
+    legal: Vec<G::Action>,
+    steps: Vec<(u32, G::Action)>,
+    leaves: Vec<(u32, f32)>,
+    seen: HashSet<u64, BuildHasherDefault<AsItIs>>,
+}
+
+/// No step before this one.
+const START: u32 = u32::MAX;
+
+impl<'a, G: Knowledge> Planner<'a, G> {
+    /// A planner for `game`.
+    pub fn new(game: &'a G, weights: &'a G::Weights) -> Self {
+        Self {
+            game,
+            weights,
+            legal: Vec::new(),
+            steps: Vec::new(),
+            leaves: Vec::new(),
+            seen: HashSet::default(),
+        }
+    }
+
+    /// The best plans of `seat`, best first; at least one. `seat` must be awaited.
+    pub(crate) fn plans(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        limits: Limits,
+        timer: Option<&Timer<'_>>,
+        chance: &mut QuickChance,
+    ) -> Vec<Plan<G::Action>> {
+        let luck = chance.next_u64();
+        self.steps.clear();
+        self.leaves.clear();
+        self.seen.clear();
+        let mut frontier = vec![(state.clone(), START)];
+        let mut next: Vec<(G::State, u32)> = Vec::new();
+        let mut nodes = 0;
+        let mut depth = 0;
+        let mut legal = std::mem::take(&mut self.legal);
+        while !frontier.is_empty() {
+            let late = depth >= LONGEST || nodes >= limits.nodes || timer.is_some_and(Timer::is_up);
+            if late {
+                frontier.truncate(if self.leaves.is_empty() { 4 } else { 0 });
+                for (state, from) in frontier.drain(..) {
+                    self.hurry(state, from, seat, limits, luck);
+                }
+                break;
+            }
+            for (state, from) in frontier.drain(..) {
+                if timer.is_some_and(Timer::is_up) && !(self.leaves.is_empty() && next.is_empty()) {
+                    break;
+                }
+                sensible(self.game, self.weights, &state, seat, &mut legal);
+                nodes += legal.len() as u32;
+                for &action in &legal {
+                    let mut after = state.clone();
+                    let mut luck_now = QuickChance::new(luck);
+                    let revealed = self.game.apply(&mut after, seat, action, &mut luck_now, &mut Silent);
+                    if self.ends(&after, seat, revealed) {
+                        let aim = self.look(&state, after, seat, action, revealed, limits.samples, luck);
+                        self.steps.push((from, action));
+                        self.leaves.push((self.steps.len() as u32 - 1, aim));
+                    } else if self.seen.insert(fingerprint(&after)) {
+                        self.steps.push((from, action));
+                        next.push((after, self.steps.len() as u32 - 1));
+                    }
+                }
+            }
+            std::mem::swap(&mut frontier, &mut next);
+            self.narrow(&mut frontier, seat, limits.beam);
+            depth += 1;
+        }
+        self.legal = legal;
+        self.collect(limits.keep)
+    }
+
+    /// Plays the rest of a piece of `seat`'s turn on `state`: the best of a few hasty ways.
+    pub(crate) fn sprint(&mut self, state: &mut G::State, seat: Seat, chance: &mut QuickChance) {
+        let mut legal = std::mem::take(&mut self.legal);
+        let mut best: Option<(f32, G::State)> = None;
+        for attempt in 0..G::TRIES.max(1) {
+            let mut tried = state.clone();
+            let mut chosen = false;
+            loop {
+                sensible(self.game, self.weights, &tried, seat, &mut legal);
+                let index = match legal.len() {
+                    1 => 0,
+                    _ => {
+                        chosen = true;
+                        self.game.quick(self.weights, &tried, seat, &legal, chance)
+                    }
+                };
+                let revealed = self.game.apply(&mut tried, seat, legal[index], chance, &mut Silent);
+                if self.ends(&tried, seat, revealed) {
+                    break;
+                }
+            }
+            if G::TRIES <= 1 || (attempt == 0 && !chosen) {
+                best = Some((0.0, tried));
+                break;
+            }
+            let aim = self.game.aim(self.weights, &tried, seat);
+            if best.as_ref().is_none_or(|(most, _)| aim > *most) {
+                best = Some((aim, tried));
+            }
+        }
+        self.legal = legal;
+        if let Some((_, played)) = best {
+            *state = played;
+        }
+    }
+
+    /// Whether the plan ends here: somebody else decides, or something was shown.
+    fn ends(&self, after: &G::State, seat: Seat, revealed: Revealed) -> bool {
+        revealed == Revealed::Something || !self.game.awaiting(after).contains(seat)
+    }
+
+    /// What the last step of a plan is worth: the mean over several worlds if it reveals something.
+    #[expect(clippy::too_many_arguments, reason = "one step, told completely")]
+    fn look(
+        &self,
+        before: &G::State,
+        after: G::State,
+        seat: Seat,
+        action: G::Action,
+        revealed: Revealed,
+        samples: u8,
+        luck: u64,
+    ) -> f32 {
+        let aim = |state: &G::State| self.game.aim(self.weights, state, seat);
+        let first = aim(&after);
+        if revealed == Revealed::Nothing || samples <= 1 {
+            return first;
+        }
+        let mut sum = first;
+        for sample in 1..samples {
+            let mut chance = QuickChance::new(luck.wrapping_add(u64::from(sample)));
+            let mut world = self.game.imagine(before, seat, &mut chance);
+            let _ = self.game.apply(&mut world, seat, action, &mut chance, &mut Silent);
+            sum += aim(&world);
+        }
+        sum / f32::from(samples)
+    }
+
+    /// Ends a plan that got too long or too late by the first hasty way.
+    fn hurry(&mut self, mut state: G::State, mut from: u32, seat: Seat, limits: Limits, luck: u64) {
+        let mut chance = QuickChance::new(luck);
+        let mut legal = Vec::new();
+        loop {
+            sensible(self.game, self.weights, &state, seat, &mut legal);
+            let action = legal[self.game.quick(self.weights, &state, seat, &legal, &mut chance)];
+            let mut after = state.clone();
+            let revealed = self.game.apply(&mut after, seat, action, &mut chance, &mut Silent);
+            self.steps.push((from, action));
+            from = self.steps.len() as u32 - 1;
+            if self.ends(&after, seat, revealed) {
+                let aim = self.look(&state, after, seat, action, revealed, limits.samples, luck);
+                self.leaves.push((from, aim));
+                return;
+            }
+            state = after;
+        }
+    }
+
+    /// Keeps the most hopeful ways.
+    fn narrow(&self, frontier: &mut Vec<(G::State, u32)>, seat: Seat, beam: usize) {
+        if frontier.len() <= beam {
+            return;
+        }
+        let mut hopes: Vec<(f32, usize)> = (frontier.iter().enumerate())
+            .map(|(index, (state, _))| (self.game.hope(self.weights, state, seat), index))
+            .collect();
+        hopes.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        hopes.truncate(beam);
+        *frontier = hopes.into_iter().map(|(_, index)| frontier[index].clone()).collect();
+    }
+
+    fn collect(&mut self, keep: usize) -> Vec<Plan<G::Action>> {
+        let order =
+            |one: &(u32, f32), other: &(u32, f32)| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0));
+        if self.leaves.len() > keep {
+            self.leaves.select_nth_unstable_by(keep, order);
+            self.leaves.truncate(keep);
+        }
+        self.leaves.sort_by(order);
+        let steps = &self.steps;
+        let path = |mut at: u32| {
+            let mut actions = Vec::new();
+            while at != START {
+                let (from, action) = steps[at as usize];
+                actions.push(action);
+                at = from;
+            }
+            actions.reverse();
+            actions
+        };
+        self.leaves.iter().map(|&(leaf, aim)| Plan { actions: path(leaf), aim }).collect()
+    }
+}
+
+/// Plays the decisions of a plan on a world; stops early if the world answers otherwise than planned.
+pub(crate) fn follow<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    seat: Seat,
+    actions: &[G::Action],
+    chance: &mut QuickChance,
+) -> bool {
+    for action in actions {
+        if game.check(state, seat, action).is_err() {
+            return false;
+        }
+        let _ = game.apply(state, seat, *action, chance, &mut Silent);
+    }
+    true
+}
+
+/// A 64-bit fingerprint of a state, quick to make. Two of some thousand states meet by accident once in 10^12.
+fn fingerprint(state: &impl Hash) -> u64 {
+    let mut hasher = Mixer(0);
+    state.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Multiply and rotate, eight bytes at a time.
+struct Mixer(u64);
+
+impl Mixer {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.add(u64::from_le_bytes(*word));
+        }
+        if !rest.is_empty() {
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            self.add(u64::from_le_bytes(last));
+        }
+    }
+    fn write_u8(&mut self, value: u8) {
+        self.add(value.into());
+    }
+    fn write_u16(&mut self, value: u16) {
+        self.add(value.into());
+    }
+    fn write_u32(&mut self, value: u32) {
+        self.add(value.into());
+    }
+    fn write_u64(&mut self, value: u64) {
+        self.add(value);
+    }
+    fn write_usize(&mut self, value: usize) {
+        self.add(value as u64);
+    }
+    fn finish(&self) -> u64 {
+        // The high bits are mixed best.
+        self.0 ^ (self.0 >> 29)
+    }
+}
+
+/// Fingerprints are mixed already.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, value: u64) {
+        self.0 = value;
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
