@@ -55,7 +55,7 @@ impl Taverns {
     }
 
     /// Everything in its place before anything is shuffled or turned up.
-    fn bare_table(&self, options: &Options, seats: u8, first: Seat) -> State {
+    pub(crate) fn bare_table(&self, options: &Options, seats: u8, first: Seat) -> State {
         let guest_deck = self
             .guests_in_play(options)
             .filter(|&card| card != self.guest_3)

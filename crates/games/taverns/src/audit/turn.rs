@@ -70,10 +70,9 @@ impl Taverns {
             _ => true,
         };
         law(timely, "TT-I26", || format!("{decision:?} in round {round}"))?;
-        for seat in Seat::all(4) {
-            self.audit_answer(state, seat)?;
-        }
-        self.audit_draft(state)
+        // The coasters first: a choice in the draft looks at them.
+        self.audit_draft(state)?;
+        Seat::all(4).try_for_each(|seat| self.audit_answer(state, seat))
     }
 
     /// Whether a seat is rightly asked, and its hidden choice possible.

@@ -1,12 +1,14 @@
 //! What every game must hold.
 
-use engine::{QuickChance, contract};
+use engine::{Game, QuickChance, contract};
 use proptest::prelude::*;
+use std::path::Path;
 
 use super::BOX;
+use crate::Taverns;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_games_hold_the_contract(seed: u64, choices in prop::collection::vec(any::<u16>(), 0..64)) {
@@ -19,4 +21,12 @@ proptest! {
         let (options, seats) = contract::random_table(&**BOX, &mut QuickChance::new(seed));
         contract::survives_damage(&BOX, &options, seats, seed);
     }
+}
+
+#[test]
+fn every_rule_of_the_docs_has_a_test() {
+    let docs = include_str!("../../../../../docs/rules/taverns.md");
+    let missing = contract::untested_rules(docs, Taverns::PREFIX, Path::new(env!("CARGO_MANIFEST_DIR")));
+    assert!(missing.is_empty(), "no test names {missing:?}");
+    assert!(docs.matches("**TT-").count() >= 220, "the docs name their rules in bold");
 }

@@ -1,6 +1,35 @@
-//! The rules, one test at a time.
+//! The rulebook as tests.
 
+mod actions;
+mod arrival;
+mod audit;
+mod bonuses;
+mod buying;
+mod closing;
 mod contract;
+mod data;
+mod draft;
+mod entertainers;
+mod evening;
+mod guest_book;
+mod hidden;
+mod invariants;
+mod long_game;
+mod notation;
+mod opening;
+mod options;
+mod placing;
+mod reputation;
+mod scoring;
+mod script;
+mod serving;
+mod setup;
+mod solo;
+mod start_cards;
+mod table;
+mod together;
+mod upgrading;
+mod whole_turns;
 
 use engine::Game;
 use std::sync::{Arc, LazyLock};
@@ -9,4 +38,4 @@ use crate::Taverns;
 
 /// The box that comes with the game.
 pub(crate) static BOX: LazyLock<Arc<Taverns>> =
-    LazyLock::new(|| Arc::new(Taverns::open(Taverns::DATA).unwrap()));
+    LazyLock::new(|| Arc::new(Taverns::open(Taverns::DATA).expect("the game's own data file is valid")));
