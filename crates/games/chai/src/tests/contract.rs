@@ -1,5 +1,6 @@
 //! The tests every game must pass.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use engine::{Game, QuickChance, contract};
@@ -19,7 +20,7 @@ fn table(game: &Chai, seed: u64) -> (Options, u8) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 6, max_shrink_iters: 40, ..ProptestConfig::default() })]
 
     #[test]
     fn random_games_keep_the_contract(seed: u64, choices in prop::collection::vec(any::<u16>(), 0..60)) {
@@ -36,4 +37,12 @@ proptest! {
             contract::survives_damage(&game, &options, seats, seed ^ nth);
         }
     }
+}
+
+#[test]
+fn every_rule_of_the_docs_has_a_test() {
+    let docs = include_str!("../../../../../docs/rules/chai.md");
+    let missing = contract::untested_rules(docs, Chai::PREFIX, Path::new(env!("CARGO_MANIFEST_DIR")));
+    assert!(missing.is_empty(), "no test names {missing:?}");
+    assert!(docs.matches("**CH-").count() > 210, "the docs name their rules in bold");
 }

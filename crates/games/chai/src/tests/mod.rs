@@ -1,1 +1,24 @@
+//! The rulebook as tests.
+
+mod abilities;
+mod connoisseur;
 mod contract;
+mod coop;
+mod data;
+mod examples;
+mod invariants;
+mod market;
+mod notation;
+mod options;
+mod pantry;
+mod reserve;
+mod rounds;
+mod scoring;
+mod serving;
+mod setup;
+mod solo;
+mod table;
+mod text;
+mod turn;
+mod wilds;
+mod words;
