@@ -7,6 +7,7 @@ use crate::{Level, Motion, Phase, TableInfo};
 
 /// Whoever asks, as the house knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
     /// The name to show.
     pub name: String,
@@ -22,6 +23,7 @@ pub struct Me {
 
 /// What somebody says about themselves; what is missing stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Introduction {
     /// The name to show.
@@ -34,6 +36,7 @@ pub struct Introduction {
 
 /// A vacation that begins now: no day of correspondence is counted against whoever takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Away {
     /// For how many days; 0 comes back now.
@@ -42,6 +45,7 @@ pub struct Away {
 
 /// A secret that makes another device the same person, once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeviceLink {
     /// The secret, to be opened on the other device as `/device#SECRET`.
     pub secret: String,
@@ -51,6 +55,7 @@ pub struct DeviceLink {
 
 /// The other device's side of a [`DeviceLink`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveIn {
     /// The secret of the link.
@@ -59,10 +64,12 @@ pub struct MoveIn {
 
 /// I sit down.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
     /// Where; the first free seat if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
     /// What I add to the table's chance: any text of up to 64 characters; the house draws one if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,6 +78,7 @@ pub struct Seating {
 
 /// Begin the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Put bots of this level on the seats that are still free.
@@ -80,6 +88,7 @@ pub struct Start {
 
 /// My vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ballot {
     /// What about.
     #[serde(flatten)]
@@ -90,6 +99,8 @@ pub struct Ballot {
 
 /// Which open tables somebody looks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema, utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct OpenTables {
     /// Only this game.
@@ -99,6 +110,8 @@ pub struct OpenTables {
 
 /// Which of my tables somebody looks for; newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema, utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct History {
     /// Only this game.
@@ -120,6 +133,7 @@ pub struct History {
 
 /// Some tables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableList {
     /// The tables, newest first.
     pub tables: Vec<TableInfo>,

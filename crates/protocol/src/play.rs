@@ -148,16 +148,19 @@ pub enum ToPlayer {
 
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "reason")]
 pub enum Failure {
     /// The rules forbid it.
     Refused {
         /// The rule and the reason.
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         refusal: Refusal,
     },
     /// It cannot be taken back.
     NoUndo {
         /// Why not.
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
         because: NoUndo,
     },
     /// The message or the action in it cannot be read.

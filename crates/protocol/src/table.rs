@@ -6,6 +6,7 @@ use serde_json::Value;
 
 /// A table as one person may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableInfo {
     /// The unguessable name of the table; whoever knows it has the link.
     pub id: String,
@@ -16,10 +17,12 @@ pub struct TableInfo {
     /// The stamp of the data file.
     pub data: String,
     /// The options, complete.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub options: Value,
     /// The seats in order.
     pub seats: Vec<SeatInfo>,
     /// The seat of whoever asks, if they sit here.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub you: Option<Seat>,
     /// Whether whoever asks opened the table.
     pub host: bool,
@@ -46,27 +49,33 @@ pub struct TableInfo {
     pub changed: u64,
     /// How it ended, once it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub standing: Option<Standing>,
 }
 
 /// Something the people at a table decide by agreement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Vote {
     /// What about.
     pub about: Motion,
     /// Who agreed so far.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub agreed: Seats,
     /// Whose agreement it takes.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub needed: Seats,
 }
 
 /// What can be decided by agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "motion")]
 pub enum Motion {
     /// A bot plays on for an absent person; all other people must agree.
     Replace {
         /// The absent person's seat.
+        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
         seat: Seat,
     },
     /// The game stops here; all people must agree.
@@ -75,6 +84,7 @@ pub enum Motion {
 
 /// One seat, seen from outside the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatInfo {
     /// Who sits there.
     pub sitting: Sitting,
@@ -90,6 +100,7 @@ pub struct SeatInfo {
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum Sitting {
     /// Nobody yet.
@@ -111,6 +122,7 @@ pub enum Sitting {
 
 /// How strong a bot plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// Beatable in a first game.
@@ -124,6 +136,7 @@ pub enum Level {
 
 /// A seat's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clock {
     /// Milliseconds left.
     pub left: u64,
@@ -133,6 +146,7 @@ pub struct Clock {
 
 /// How fast a table is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Pace {
     /// No clock.
@@ -154,6 +168,7 @@ pub enum Pace {
 
 /// Who finds a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
     /// Only those who have the link.
@@ -165,6 +180,7 @@ pub enum Visibility {
 
 /// Where a table is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// People are sitting down.
@@ -179,6 +195,7 @@ pub enum Phase {
 
 /// What somebody wants at a seat of a new table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum SeatWish {
     /// The person who opens the table.
@@ -194,12 +211,14 @@ pub enum SeatWish {
 
 /// A table to be opened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// The game's id.
     pub game: String,
     /// The options; missing ones take their defaults.
     #[serde(default = "no_options")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub options: Value,
     /// The seats in order.
     pub seats: Vec<SeatWish>,
