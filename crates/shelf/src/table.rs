@@ -10,6 +10,7 @@ use engine::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{Shelf, Title, Visitor};
 
@@ -77,6 +78,10 @@ pub trait Table: Debug + Send {
     fn legal(&self, seat: Seat) -> Vec<Choice>;
     /// All that `eyes` may know.
     fn view(&self, eyes: Eyes) -> Value;
+    /// The same as text: for whoever only passes it on.
+    fn view_text(&self, eyes: Eyes) -> Box<RawValue>;
+    /// The list of all legal actions of `seat`, as text.
+    fn legal_text(&self, seat: Seat) -> Box<RawValue>;
     /// What set-up told.
     fn opening(&self) -> Vec<Heard>;
     /// How the game stands.
@@ -139,6 +144,14 @@ impl<G: Game> Table for Match<G> {
 
     fn view(&self, eyes: Eyes) -> Value {
         json(&self.view(eyes))
+    }
+
+    fn view_text(&self, eyes: Eyes) -> Box<RawValue> {
+        text(&self.view(eyes))
+    }
+
+    fn legal_text(&self, seat: Seat) -> Box<RawValue> {
+        text(&self.legal(seat))
     }
 
     fn opening(&self) -> Vec<Heard> {
@@ -206,6 +219,10 @@ impl<G: Game> Table for Match<G> {
 /// A value of a game as JSON. The contract's tests show that every type of every game is plain JSON.
 fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
+}
+
+fn text(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
 fn read<G: Game>(action: &Value) -> Result<G::Action, Rejection> {
