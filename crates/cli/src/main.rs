@@ -3,9 +3,11 @@
 mod bench;
 mod common;
 mod games;
+mod keep;
 mod position;
 mod record;
 mod selfplay;
+mod serve;
 mod soak;
 
 use std::process::ExitCode;
@@ -25,6 +27,16 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Open the house: tables for people, bots and spectators in the browser.
+    Serve(serve::Serve),
+    /// Copy the store of a house to a new file, also while it is in use.
+    Backup(keep::Backup),
+    /// Make the store of a house from a backup.
+    Restore(keep::Restore),
+    /// Write every table of a house as a record.
+    Export(keep::Export),
+    /// Add records to the store of a house.
+    Import(keep::Import),
     /// List the games with their player counts and options.
     Games(games::Games),
     /// Let bots play whole games; print or record them.
@@ -46,6 +58,11 @@ enum Command {
 fn main() -> ExitCode {
     let Cli { data, command } = Cli::parse();
     let done = match command {
+        Command::Serve(command) => command.run(&data),
+        Command::Backup(command) => command.run(),
+        Command::Restore(command) => command.run(),
+        Command::Export(command) => command.run(&data),
+        Command::Import(command) => command.run(&data),
         Command::Games(command) => command.run(&data),
         Command::Selfplay(command) => command.run(&data),
         Command::Replay(command) => command.run(&data),

@@ -1,0 +1,135 @@
+//! `chaikhana backup`, `restore`, `export`, `import`: what the house keeps, as files.
+
+use std::fs;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use server::archive;
+use store::{SqliteStore, Store};
+
+use crate::common::{open_shelf, progress, read_record};
+
+#[derive(Debug, Args)]
+pub(crate) struct Backup {
+    /// The store of the house; it may be in use.
+    #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
+    db: PathBuf,
+    /// Where the copy goes; never over a file that exists.
+    to: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Restore {
+    /// Where the house will look for its store; never over a file that exists.
+    #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
+    db: PathBuf,
+    /// A copy made by `chaikhana backup`.
+    from: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// The store of the house; it may be in use.
+    #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
+    db: PathBuf,
+    /// A folder for the records, one file per table that has begun.
+    to: PathBuf,
+    /// Also running games, with their seeds: such a record gives the game away.
+    #[arg(long)]
+    running: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    /// The store of the house; it may be in use.
+    #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
+    db: PathBuf,
+    /// Records of finished games.
+    #[arg(required = true)]
+    records: Vec<PathBuf>,
+}
+
+/// Opens a store that must be there already.
+fn open_store(path: &Path) -> Result<std::sync::Arc<SqliteStore>> {
+    ensure!(path.exists(), "there is no store {}", path.display());
+    SqliteStore::open(path).with_context(|| format!("cannot open {}", path.display()))
+}
+
+impl Backup {
+    pub(crate) fn run(self) -> Result<()> {
+        let store = open_store(&self.db)?;
+        store.backup(&self.to).with_context(|| format!("cannot write {}", self.to.display()))?;
+        println!("{}", counted(&*SqliteStore::open(&self.to)?)?);
+        Ok(())
+    }
+}
+
+impl Restore {
+    pub(crate) fn run(self) -> Result<()> {
+        // Opening checks the form and brings an older copy to the newest one; the copy itself stays as it is.
+        ensure!(self.from.exists(), "there is no copy {}", self.from.display());
+        let beside = PathBuf::from(format!("{}-wal", self.db.display()));
+        ensure!(!beside.exists(), "{} exists: the house may be open", beside.display());
+        open_store(&self.from)?
+            .backup(&self.db)
+            .with_context(|| format!("cannot write {}", self.db.display()))?;
+        println!("{}", counted(&*open_store(&self.db)?)?);
+        Ok(())
+    }
+}
+
+fn counted(store: &dyn Store) -> Result<String> {
+    let counts = store.counts()?;
+    Ok(format!("{} tables ({} being played), {} people", counts.tables, counts.playing, counts.people))
+}
+
+impl Export {
+    pub(crate) fn run(self, data: &[String]) -> Result<()> {
+        let (store, shelf) = (open_store(&self.db)?, open_shelf(data, None)?);
+        fs::create_dir_all(&self.to).with_context(|| format!("cannot make {}", self.to.display()))?;
+        let bar = progress(store.counts()?.tables, "exporting");
+        let (mut last, mut written) = (String::new(), 0);
+        loop {
+            let names = store.table_names(&last, 500)?;
+            let Some(name) = names.last() else { break };
+            last.clone_from(name);
+            for name in &names {
+                bar.inc(1);
+                let Some(record) = archive::export(&*store, &shelf, name, self.running)? else { continue };
+                let path = self.to.join(format!("{}-{name}.jsonl", record.header.game));
+                let file = fs::File::create(&path).with_context(|| path.display().to_string())?;
+                record.write(BufWriter::new(file))?;
+                written += 1;
+            }
+        }
+        bar.finish_and_clear();
+        println!("{written} records in {}", self.to.display());
+        Ok(())
+    }
+}
+
+impl Import {
+    pub(crate) fn run(self, data: &[String]) -> Result<()> {
+        let store =
+            SqliteStore::open(&self.db).with_context(|| format!("cannot open {}", self.db.display()))?;
+        let shelf = open_shelf(data, None)?;
+        let mut failed = 0;
+        for path in &self.records {
+            let imported =
+                read_record(path).and_then(|record| Ok(archive::import(&*store, &shelf, &record)?));
+            match imported {
+                Ok(table) => println!("{}: {table}", path.display()),
+                Err(error) => {
+                    failed += 1;
+                    eprintln!("{}: {error:#}", path.display());
+                }
+            }
+        }
+        if failed > 0 {
+            bail!("{failed} of {} records could not be imported", self.records.len());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,250 @@
+//! Games and tables.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use protocol::{Ballot, Failure, NewTable, OpenTables, Seating, Start, TableInfo, TableList};
+use serde::Deserialize;
+use shelf::{About, Title};
+
+use super::caller::{Asked, Body, Caller};
+use super::failure::Refused;
+use crate::House;
+use crate::room::{self, Seen};
+
+/// Does something to its end, even if whoever asked for it hangs up.
+pub(crate) async fn finish<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Failure>> + Send + 'static,
+) -> Result<T, Failure> {
+    tokio::spawn(work).await.unwrap_or(Err(Failure::Busy))
+}
+
+/// The games of the house: player counts, options, versions.
+#[utoipa::path(get, path = "/api/games", tag = "games", responses(
+    (status = 200, description = "Games with their options", body = Vec<Object>),
+))]
+pub(crate) async fn games(State(house): State<Arc<House>>) -> Json<Vec<About>> {
+    Json(Title::ALL.iter().map(|&title| house.shelf().about(title)).collect())
+}
+
+/// The public tables where somebody can sit down, newest first.
+#[utoipa::path(get, path = "/api/tables", tag = "tables", params(OpenTables), responses(
+    (status = 200, description = "Tables", body = TableList),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+))]
+pub(crate) async fn open_tables(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Asked(wanted): Asked<OpenTables>,
+) -> Result<Json<TableList>, Refused> {
+    Ok(Json(TableList { tables: room::open_tables(&house, &guest, wanted).await? }))
+}
+
+/// Opens a table.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
+    (status = 201, description = "The table; its id is the link", body = TableInfo),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "Too many tables wait already", body = Failure),
+    (status = 422, description = "No such game, seats, pace or options", body = Failure),
+))]
+pub(crate) async fn open_table(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Body(wish): Body<NewTable>,
+) -> Result<(StatusCode, Json<TableInfo>), Refused> {
+    let info = finish(async move { room::open_table(&house, &guest, wish).await }).await?;
+    Ok((StatusCode::CREATED, Json(info)))
+}
+
+/// A table as the asker may know it.
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path)), responses(
+    (status = 200, description = "The table", body = TableInfo),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+))]
+pub(crate) async fn table(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<TableInfo>, Refused> {
+    let room = house.room(&id).await?;
+    room.may_see(guest.id)?;
+    Ok(Json(room.info(guest.id)))
+}
+
+/// Sits down, moves to another free seat, adds a nonce; or comes back to the seat a bot kept.
+#[utoipa::path(post, path = "/api/tables/{id}/seat", tag = "tables", params(("id" = String, Path)),
+    request_body = Seating, responses(
+    (status = 200, description = "The table", body = TableInfo),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "Taken, full or begun", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+))]
+pub(crate) async fn sit(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+    Body(seating): Body<Seating>,
+) -> Result<Json<TableInfo>, Refused> {
+    let done = finish(async move {
+        let mut room = house.room(&id).await?;
+        room.sit(&house, &guest, seating).await?;
+        Ok(room.info(guest.id))
+    });
+    Ok(Json(done.await?))
+}
+
+/// Gets up before the game has begun.
+#[utoipa::path(delete, path = "/api/tables/{id}/seat", tag = "tables", params(("id" = String, Path)), responses(
+    (status = 200, description = "The table", body = TableInfo),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "Not seated, or the game has begun", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+))]
+pub(crate) async fn leave(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<TableInfo>, Refused> {
+    let done = finish(async move {
+        let mut room = house.room(&id).await?;
+        room.leave(&house, guest.id).await?;
+        Ok(room.info(guest.id))
+    });
+    Ok(Json(done.await?))
+}
+
+/// Begins the game: a full table by whoever sits there, with bots on the free seats by whoever opened it.
+#[utoipa::path(post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
+    request_body = Start, responses(
+    (status = 200, description = "The table", body = TableInfo),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "Not for the asker to begin, or free seats", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+))]
+pub(crate) async fn start(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+    Body(start): Body<Start>,
+) -> Result<Json<TableInfo>, Refused> {
+    let done = finish(async move {
+        let mut room = house.room(&id).await?;
+        room.start(&house, guest.id, start).await?;
+        Ok(room.info(guest.id))
+    });
+    Ok(Json(done.await?))
+}
+
+/// Gives the seat up for good: a bot plays on, or the game stops if nobody else plays.
+#[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "tables", params(("id" = String, Path)), responses(
+    (status = 200, description = "The table", body = TableInfo),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "Not seated, or no game runs", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+    (status = 409, description = "The game is over", body = Failure),
+))]
+pub(crate) async fn resign(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<TableInfo>, Refused> {
+    let done = finish(async move {
+        let mut room = house.room(&id).await?;
+        room.resign(&house, guest.id).await?;
+        Ok(room.info(guest.id))
+    });
+    Ok(Json(done.await?))
+}
+
+/// Votes to replace an absent person by a bot or to abandon the game; the last missing vote decides.
+#[utoipa::path(post, path = "/api/tables/{id}/vote", tag = "tables", params(("id" = String, Path)),
+    request_body = Ballot, responses(
+    (status = 200, description = "The table", body = TableInfo),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "Not seated, or nothing to vote about", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+    (status = 409, description = "The game is over", body = Failure),
+))]
+pub(crate) async fn vote(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+    Body(ballot): Body<Ballot>,
+) -> Result<Json<TableInfo>, Refused> {
+    let done = finish(async move {
+        let mut room = house.room(&id).await?;
+        room.vote(&house, guest.id, ballot).await?;
+        Ok(room.info(guest.id))
+    });
+    Ok(Json(done.await?))
+}
+
+/// Plays again: the first who asks opens the next table, and everybody who asks sits down there.
+#[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)), responses(
+    (status = 200, description = "The next table", body = TableInfo),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "The game is not over, or the asker did not play", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+))]
+pub(crate) async fn rematch(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<TableInfo>, Refused> {
+    let done = finish(async move {
+        let next = house.room(&id).await?.rematch(&house, &guest).await?;
+        let mut room = house.room(&next).await?;
+        if room.row.phase == protocol::Phase::Waiting {
+            room.sit(&house, &guest, Seating::default()).await?;
+        }
+        Ok(room.info(guest.id))
+    });
+    Ok(Json(done.await?))
+}
+
+/// The record as JSON Lines: whole, with its seed, once the game is over; before that what the asker heard.
+#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path)), responses(
+    (status = 200, description = "The record", body = String, content_type = "application/jsonl"),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "The game has not begun", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+))]
+pub(crate) async fn record(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let lines = house.room(&id).await?.record(guest.id)?;
+    Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines).into_response())
+}
+
+/// After which entry.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct At {
+    /// The log entry; the last one if missing.
+    seq: Option<u32>,
+}
+
+/// The position after an entry: the asker's view, and everything once the game is over.
+#[utoipa::path(get, path = "/api/tables/{id}/position", tag = "tables", params(("id" = String, Path), At), responses(
+    (status = 200, description = "The position", body = Seen),
+    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 403, description = "The game has not begun", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+    (status = 422, description = "No such entry", body = Failure),
+))]
+pub(crate) async fn position(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+    Asked(at): Asked<At>,
+) -> Result<Json<Seen>, Refused> {
+    Ok(Json(house.room(&id).await?.seen(guest.id, at.seq)?))
+}

@@ -1,0 +1,194 @@
+//! The house: everything its rooms share.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use protocol::Failure;
+use shelf::Shelf;
+use store::{Change, SqliteStore, Store, StoreError};
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, oneshot, watch};
+
+use crate::people::People;
+use crate::room::Room;
+use crate::thinking::Bots;
+use crate::waker::Waker;
+use crate::{Config, moments};
+
+/// A house whose doors are open.
+pub(crate) struct House {
+    pub(crate) config: Config,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) people: People,
+    pub(crate) waker: Waker,
+    pub(crate) bots: Bots,
+    rooms: Mutex<HashMap<Box<str>, Slot>>,
+    /// How many sockets are open.
+    pub(crate) sockets: AtomicU32,
+    /// Turns true when the house closes.
+    pub(crate) closing: watch::Sender<bool>,
+}
+
+/// A place for a room: empty until somebody asks for its table.
+type Slot = Arc<tokio::sync::Mutex<Option<Room>>>;
+
+/// A room to oneself.
+pub(crate) type Hold = OwnedMappedMutexGuard<Option<Room>, Room>;
+
+impl House {
+    /// Opens the store and the doors.
+    pub(crate) fn open(config: Config) -> Result<Arc<Self>, StoreError> {
+        let store = SqliteStore::open(&config.db)?;
+        let bots = Bots::start(config.bot_threads)?;
+        let waker = Waker::default();
+        for (table, at) in store.to_wake()? {
+            waker.at(at, &table);
+        }
+        Ok(Arc::new(Self {
+            config,
+            store,
+            people: People::default(),
+            waker,
+            bots,
+            rooms: Mutex::default(),
+            sockets: AtomicU32::new(0),
+            closing: watch::channel(false).0,
+        }))
+    }
+
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.config.shelf
+    }
+
+    /// Reads from the store, away from the network threads.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let store = Arc::clone(&self.store);
+        match tokio::task::spawn_blocking(move || read(&*store)).await {
+            Ok(Ok(found)) => Ok(found),
+            Ok(Err(error)) => Err(self.failure(&error)),
+            Err(_) => Err(Failure::Busy),
+        }
+    }
+
+    /// Writes and waits until it is durable.
+    pub(crate) async fn try_write(&self, change: Change) -> Result<(), StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.store.write(change, Box::new(move |result| drop(done.send(result))));
+        answer.await.unwrap_or(Err(StoreError::Busy))
+    }
+
+    /// The same for whoever only wants to know whether it worked.
+    pub(crate) async fn write(&self, change: Change) -> Result<(), Failure> {
+        self.try_write(change).await.map_err(|error| self.failure(&error))
+    }
+
+    /// What to tell somebody about a fault of the store.
+    pub(crate) fn failure(&self, error: &StoreError) -> Failure {
+        if !matches!(error, StoreError::Busy) {
+            tracing::error!(%error, "the store failed");
+        }
+        Failure::Busy
+    }
+
+    /// The room of a table, loaded if it is not; one holder at a time.
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Hold, Failure> {
+        let plausible = id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+        if !plausible {
+            return Err(Failure::NoTable);
+        }
+        let slot = {
+            let mut rooms = self.rooms();
+            match rooms.get(id) {
+                Some(slot) => Arc::clone(slot),
+                None => rooms.entry(id.into()).or_default().clone(),
+            }
+        };
+        let mut slot = slot.lock_owned().await;
+        if let Some(room) = slot.take_if(|room| room.doubtful) {
+            // What is in memory may differ from what is stored. Whoever listens comes back and catches up.
+            room.dismiss();
+        }
+        if slot.is_none() {
+            let (house, name) = (Arc::clone(self), id.to_owned());
+            let loaded = tokio::task::spawn_blocking(move || Room::load(&house, &name)).await;
+            *slot = match loaded {
+                Ok(Ok(room)) => room,
+                Ok(Err(error)) => return Err(self.failure(&error)),
+                Err(_) => return Err(Failure::Busy),
+            };
+        }
+        match OwnedMutexGuard::try_map(slot, Option::as_mut) {
+            Ok(room) => Ok(room),
+            Err(slot) => {
+                // Names that mean nothing must not fill the memory.
+                self.forget_slot(id, &OwnedMutexGuard::mutex(&slot));
+                Err(Failure::NoTable)
+            }
+        }
+    }
+
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<Box<str>, Slot>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn forget_slot(&self, id: &str, slot: &Slot) {
+        let mut rooms = self.rooms();
+        // The map's own, and the guard's.
+        if Arc::strong_count(slot) <= 2 {
+            rooms.remove(id);
+        }
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn rooms_in_memory(&self) -> usize {
+        self.rooms().len()
+    }
+
+    /// Forgets what nobody has used for a while, again and again.
+    pub(crate) async fn sweep(self: Arc<Self>) {
+        let mut closing = self.closing.subscribe();
+        let pause = (self.config.idle / 4).clamp(Duration::from_millis(100), Duration::from_secs(15));
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                _ = closing.wait_for(|closing| *closing) => return,
+            }
+            self.people.sweep(self.config.idle * 10);
+            self.rooms().retain(|_, slot| {
+                // A slot that somebody holds or waits for has more than the map's own count.
+                let unused = Arc::strong_count(slot) == 1
+                    && slot
+                        .try_lock()
+                        .is_ok_and(|room| room.as_ref().is_none_or(|room| room.is_idle(self.config.idle)));
+                !unused
+            });
+            crate::measure::upkeep();
+            metrics::gauge!("tables_in_memory").set(self.rooms_in_memory() as f64);
+        }
+    }
+
+    /// Wakes tables whose time has come, again and again.
+    pub(crate) async fn keep_time(self: Arc<Self>) {
+        let mut closing = self.closing.subscribe();
+        loop {
+            let table = tokio::select! {
+                table = self.waker.next() => table,
+                _ = closing.wait_for(|closing| *closing) => return,
+            };
+            let house = Arc::clone(&self);
+            tokio::spawn(async move {
+                let woken = match house.room(&table).await {
+                    Ok(mut room) => room.wake(&house).await,
+                    Err(failure) => Err(failure),
+                };
+                if woken == Err(Failure::Busy) {
+                    house.waker.at(moments::now() + 1_000, &table);
+                }
+            });
+        }
+    }
+}

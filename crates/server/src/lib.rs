@@ -1,0 +1,105 @@
+//! The house: tables, seats and friends over the network.
+//!
+//! `edge` knows HTTP, `room` knows play, and neither knows the other's business. [`Server`] opens both.
+
+pub mod archive;
+mod config;
+mod edge;
+mod house;
+mod limits;
+mod measure;
+mod moments;
+mod people;
+mod room;
+mod thinking;
+mod waker;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use client_dist::Dist;
+use tokio::net::TcpListener;
+
+pub use config::{Config, Limits};
+pub use edge::openapi;
+pub(crate) use house::House;
+
+/// Why a house could not be opened or had to close.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The store cannot be opened.
+    #[error("the store cannot be opened: {0}")]
+    Store(#[from] store::StoreError),
+    /// The network or the file system says no.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// How long open connections may take to end when the house closes.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// A house that listens.
+pub struct Server {
+    house: Arc<House>,
+    listener: TcpListener,
+    address: SocketAddr,
+    client: Dist,
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+impl Server {
+    /// Opens the store and begins to listen.
+    pub async fn open(config: Config) -> Result<Self, Error> {
+        measure::begin();
+        let listener = TcpListener::bind(config.listen).await?;
+        let address = listener.local_addr()?;
+        let client = match &config.client {
+            Some(folder) => Dist::read(folder)?,
+            None => Dist::embedded(),
+        };
+        let house = House::open(config)?;
+        Ok(Self { house, listener, address, client })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers until `stop` is done; then says goodbye to everybody and finishes what is being written.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
+        let Self { house, listener, client, .. } = self;
+        tokio::spawn(Arc::clone(&house).keep_time());
+        tokio::spawn(Arc::clone(&house).sweep());
+        let router = edge::router(&house, client);
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let mut closing = house.closing.subscribe();
+        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+            let _ = closing.wait_for(|closing| *closing).await;
+        });
+        let serving = tokio::spawn(serving.into_future());
+        stop.await;
+        tracing::info!("closing");
+        house.closing.send_replace(true);
+        let abort = serving.abort_handle();
+        if tokio::time::timeout(FAREWELL, serving).await.is_err() {
+            abort.abort();
+        }
+        // Sockets end by themselves when the house closes; give them a moment to tell their peers.
+        let begun = std::time::Instant::now();
+        while house.sockets.load(std::sync::atomic::Ordering::Relaxed) > 0 && begun.elapsed() < FAREWELL {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let store = Arc::clone(&house.store);
+        let _ = tokio::task::spawn_blocking(move || store.close()).await;
+        Ok(())
+    }
+}

@@ -1,0 +1,25 @@
+//! Time and chance of the outside world.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}
+
+/// Bytes that nobody can guess.
+///
+/// # Panics
+/// If the system has no source of randomness: nothing here would be safe then.
+pub(crate) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    #[allow(clippy::expect_used, reason = "without randomness no secret is safe")]
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes
+}
+
+/// A text of `N` characters that nobody can guess, six bits each.
+pub(crate) fn secret<const N: usize>() -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    random::<N>().iter().map(|byte| char::from(LETTERS[usize::from(byte & 63)])).collect()
+}

@@ -1,0 +1,271 @@
+//! Who somebody is: guests, their devices, their limits.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use protocol::{Away, DeviceLink, Failure, Introduction, Me};
+use sha2::{Digest, Sha256};
+use store::{Change, Hash, Person, PersonId, StoreError, Vacation};
+
+use crate::limits::Bucket;
+use crate::moments::{now, random, secret};
+use crate::{House, Limits};
+
+/// Milliseconds of a day.
+pub(crate) const DAY: u64 = 24 * 60 * 60 * 1_000;
+/// The days of vacation of a year.
+const VACATION_DAYS: u32 = 30;
+/// How long a link to another device works.
+const LINK_LASTS: u64 = 15 * 60 * 1_000;
+/// The characters of a name.
+const LONGEST_NAME: usize = 32;
+
+/// Somebody who is here now.
+#[derive(Debug)]
+pub(crate) struct Guest {
+    pub(crate) id: PersonId,
+    person: RwLock<Person>,
+    pub(crate) messages: Bucket,
+    pub(crate) requests: Bucket,
+    pub(crate) chat: Bucket,
+    pub(crate) sockets: AtomicU32,
+}
+
+impl Guest {
+    fn new(person: Person, limits: &Limits) -> Arc<Self> {
+        Arc::new(Self {
+            id: person.id,
+            person: RwLock::new(person),
+            messages: Bucket::new(limits.messages),
+            requests: Bucket::new(limits.requests),
+            chat: Bucket::new(limits.chat),
+            sockets: AtomicU32::new(0),
+        })
+    }
+
+    pub(crate) fn person(&self) -> Person {
+        self.person.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn name(&self) -> String {
+        self.person().name
+    }
+
+    /// The guest as they see themselves.
+    pub(crate) fn me(&self) -> Me {
+        let (person, now) = (self.person(), now());
+        Me {
+            away_until: person.vacations.iter().map(|away| away.until).find(|&until| until > now),
+            vacation_days: days_left(&person.vacations, now),
+            name: person.name,
+            language: person.language,
+        }
+    }
+}
+
+/// The guests who are here now, and what came from which address.
+#[derive(Debug, Default)]
+pub(crate) struct People {
+    here: Mutex<Here>,
+}
+
+#[derive(Debug, Default)]
+struct Here {
+    by_token: HashMap<Hash, (Arc<Guest>, Instant)>,
+    by_id: HashMap<PersonId, Arc<Guest>>,
+    by_address: HashMap<IpAddr, Arc<Address>>,
+}
+
+/// What comes from one address.
+#[derive(Debug)]
+pub(crate) struct Address {
+    pub(crate) guests: Bucket,
+    pub(crate) sockets: AtomicU32,
+}
+
+impl People {
+    fn here(&self) -> std::sync::MutexGuard<'_, Here> {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Remembers that `token` is this person's: one [`Guest`] for all their devices.
+    fn enter(&self, token: Hash, person: Person, limits: &Limits) -> Arc<Guest> {
+        let mut here = self.here();
+        let guest = here.by_id.entry(person.id).or_insert_with(|| Guest::new(person, limits)).clone();
+        here.by_token.insert(token, (Arc::clone(&guest), Instant::now()));
+        guest
+    }
+
+    pub(crate) fn address(&self, address: IpAddr, limits: &Limits) -> Arc<Address> {
+        let new = || Arc::new(Address { guests: Bucket::new(limits.guests), sockets: AtomicU32::new(0) });
+        self.here().by_address.entry(address).or_insert_with(new).clone()
+    }
+
+    /// Forgets everybody who has not been seen for a while.
+    pub(crate) fn sweep(&self, idle: Duration) {
+        let mut here = self.here();
+        here.by_token
+            .retain(|_, (guest, seen)| seen.elapsed() < idle || guest.sockets.load(Ordering::Relaxed) > 0);
+        // One count is the map's own; a token holds another.
+        here.by_id.retain(|_, guest| Arc::strong_count(guest) > 1);
+        here.by_address
+            .retain(|_, address| address.sockets.load(Ordering::Relaxed) > 0 || !address.guests.is_full());
+    }
+}
+
+/// The hash under which a secret is kept.
+pub(crate) fn hash(secret: &str) -> Hash {
+    Sha256::digest(secret.as_bytes()).into()
+}
+
+impl House {
+    /// The guest whose device holds `token`.
+    pub(crate) async fn guest(self: &Arc<Self>, token: &str) -> Result<Option<Arc<Guest>>, Failure> {
+        let hash = hash(token);
+        if let Some((guest, seen)) = self.people.here().by_token.get_mut(&hash) {
+            *seen = Instant::now();
+            return Ok(Some(Arc::clone(guest)));
+        }
+        let person = self.read(move |store| store.person_by_token(&hash)).await?;
+        Ok(person.map(|person| self.people.enter(hash, person, &self.config.limits)))
+    }
+
+    /// A new guest, with the token of their device.
+    pub(crate) async fn new_guest(self: &Arc<Self>, language: &str) -> Result<(Arc<Guest>, String), Failure> {
+        let token = secret::<43>();
+        let number = u64::from_le_bytes(random()) >> 1;
+        let person = Person {
+            id: PersonId(number as i64),
+            name: format!("Guest {}", number % 9_000 + 1_000),
+            language: language.into(),
+            since: now(),
+            vacations: Vec::new(),
+        };
+        self.write(Change::NewPerson { person: person.clone(), token: hash(&token) }).await?;
+        Ok((self.people.enter(hash(&token), person, &self.config.limits), token))
+    }
+
+    /// Changes what a guest says about themselves.
+    pub(crate) async fn introduce(&self, guest: &Guest, said: Introduction) -> Result<Me, Failure> {
+        let mut person = guest.person();
+        if let Some(name) = said.name {
+            person.name = checked_name(&name)?;
+        }
+        if let Some(language) = said.language {
+            if language.len() != 2 || !language.bytes().all(|byte| byte.is_ascii_lowercase()) {
+                return Err(unreadable("a language is a code of two letters"));
+            }
+            person.language = language;
+        }
+        self.save_person(guest, person).await?;
+        Ok(guest.me())
+    }
+
+    async fn save_person(&self, guest: &Guest, person: Person) -> Result<(), Failure> {
+        self.write(Change::SavePerson(person.clone())).await?;
+        *guest.person.write().unwrap_or_else(PoisonError::into_inner) = person;
+        Ok(())
+    }
+
+    /// Begins or ends a vacation, and tells every table where the guest owes moves.
+    pub(crate) async fn go_away(self: &Arc<Self>, guest: &Guest, away: Away) -> Result<Me, Failure> {
+        let (mut person, now) = (guest.person(), now());
+        // What is left of a running vacation is given back first.
+        person.vacations.retain_mut(|vacation| {
+            vacation.until = vacation.until.min(now);
+            vacation.until > vacation.from
+        });
+        if away.days > days_left(&person.vacations, now) {
+            return Err(not_allowed("there are not so many days of vacation left this year"));
+        }
+        if away.days > 0 {
+            person.vacations.push(Vacation { from: now, until: now + u64::from(away.days) * DAY });
+        }
+        let (id, vacations) = (guest.id, person.vacations.clone());
+        self.save_person(guest, person).await?;
+        let filter =
+            store::Filter { phases: vec![protocol::Phase::Playing], limit: 1_000, ..Default::default() };
+        for stored in self.read(move |store| store.tables_of(id, &filter)).await? {
+            if matches!(stored.row.pace, protocol::Pace::Correspondence { .. }) {
+                self.room(&stored.row.id).await?.somebody_is_away(self, id, &vacations).await?;
+            }
+        }
+        Ok(guest.me())
+    }
+
+    /// A link that makes another device the same person.
+    pub(crate) async fn device_link(&self, guest: &Guest) -> Result<DeviceLink, Failure> {
+        let (secret, expires) = (secret::<43>(), now() + LINK_LASTS);
+        self.write(Change::NewLink { person: guest.id, link: hash(&secret), expires }).await?;
+        Ok(DeviceLink { secret, expires })
+    }
+
+    /// Uses such a link; gives the token of the new device.
+    pub(crate) async fn move_in(
+        self: &Arc<Self>,
+        secret_of_link: &str,
+    ) -> Result<(Arc<Guest>, String), Failure> {
+        let token = secret::<43>();
+        let change = Change::UseLink { link: hash(secret_of_link), token: hash(&token), now: now() };
+        match self.try_write(change).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict) => {
+                return Err(not_allowed("this link has been used already or is too old"));
+            }
+            Err(error) => return Err(self.failure(&error)),
+        }
+        let guest = self.guest(&token).await?.ok_or(Failure::Busy)?;
+        Ok((guest, token))
+    }
+}
+
+/// The days of vacation left in the year of `now`.
+fn days_left(vacations: &[Vacation], now: u64) -> u32 {
+    // Years by their mean length: nobody loses a day by it.
+    let year = 31_556_952_000;
+    let begin = now - now % year;
+    let taken: u64 = vacations.iter().map(|away| away.until.saturating_sub(away.from.max(begin))).sum();
+    VACATION_DAYS.saturating_sub(taken.div_ceil(DAY) as u32)
+}
+
+fn checked_name(name: &str) -> Result<String, Failure> {
+    let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = name.chars().count();
+    if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
+        return Err(unreadable(format!("a name has 1 to {LONGEST_NAME} characters")));
+    }
+    Ok(name)
+}
+
+pub(crate) fn unreadable(text: impl Into<String>) -> Failure {
+    Failure::Unreadable { text: text.into() }
+}
+
+pub(crate) fn not_allowed(text: impl Into<String>) -> Failure {
+    Failure::NotAllowed { text: text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vacation_days_are_counted_by_the_year() {
+        let now = 60 * 31_556_952_000 + 100 * DAY;
+        let trip = |from, days| Vacation { from, until: from + days * DAY };
+        assert_eq!(days_left(&[], now), 30);
+        assert_eq!(days_left(&[trip(now - 50 * DAY, 10), trip(now, 5)], now), 15);
+        assert_eq!(days_left(&[trip(now - 200 * DAY, 20)], now), 30, "last year's days are forgotten");
+    }
+
+    #[test]
+    fn names_are_tidied_and_bounded() {
+        assert_eq!(checked_name("  Анна \n Б. ").unwrap(), "Анна Б.");
+        assert!(checked_name(" ").is_err());
+        assert!(checked_name(&"x".repeat(33)).is_err());
+        assert!(checked_name("a\u{7}b").is_err());
+    }
+}
