@@ -11,12 +11,8 @@ use crate::turn::Table;
 
 impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     /// Where the turn stands after something was placed, kept or picked: the next thing the seat must decide.
-    /// DW-3.16 gives the order: the imaginary player, then the chai, then whatever was interrupted.
+    /// The chai comes first, then whatever was interrupted.
     pub(crate) fn settle(&mut self) {
-        if self.state.owed {
-            self.state.owed = false;
-            self.gain_chai();
-        }
         self.state.step = match () {
             () if !self.state.drawn.is_empty() => Step::PickChai,
             () if self.state.bonus.is_some() => Step::PlaceBonus,
@@ -76,7 +72,7 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
         if formed {
             let (cell, other) = (placement.half, placement.across.trailing_zeros() as u8);
             self.tell(|| Event::ChaiFormed { seat, cell, other, level });
-            self.state.owed = true;
+            self.gain_chai();
         }
         self.after_placing(level, before);
     }
@@ -111,7 +107,7 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
         self.settle();
     }
 
-    /// DW-3.16.
+    /// DW-3.16. A chai takes another tile on the same level, so what opens a level never forms one (DW-O6).
     fn after_placing(&mut self, level: u8, before: u8) {
         let seat = self.state.active;
         if level > before {

@@ -63,7 +63,6 @@ impl DabbaWalla {
             drawn: List::new(),
             pending: None,
             bonus: None,
-            owed: false,
             double_zero,
             top: 0,
             level: 0,

@@ -70,8 +70,6 @@ pub struct State {
     pub pending: Option<Card>,
     /// The colour of the bonus tile that is to be placed.
     pub bonus: Option<Colour>,
-    /// Whether a chai was formed and is to be drawn once the imaginary player has its card (DW-3.16).
-    pub owed: bool,
     /// The left and the right double-zero tile (DW-9.1).
     pub double_zero: Option<[Colour; 2]>,
     /// The highest level when the delivery began.

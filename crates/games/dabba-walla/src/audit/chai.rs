@@ -52,7 +52,7 @@ impl DabbaWalla {
         let vehicle = self.vehicle(state.options.vehicle);
         let (mut gained, mut joined) = (0, 0);
         for (seat, player) in (0..).zip(&state.players) {
-            let busy = !state.drawn.is_empty() || state.owed || state.bonus.is_some();
+            let busy = !state.drawn.is_empty() || state.bonus.is_some();
             let pending = usize::from(busy && state.active.0 == seat);
             let bonus =
                 player.bed.tiles.iter().filter(|tile| matches!(tile.dabba(), Dabba::Bonus(_))).count();
@@ -63,7 +63,7 @@ impl DabbaWalla {
             gained += player.kept.len();
             joined += formed;
         }
-        let in_hand = usize::from(!state.drawn.is_empty() || state.owed);
+        let in_hand = usize::from(!state.drawn.is_empty());
         let all = gained + state.used.len() + in_hand;
         law("DW-I12", all <= joined && state.laid.len() <= joined, || {
             format!("{all} chai gained and {} laid aside, {joined} formed", state.laid.len())

@@ -49,7 +49,7 @@ impl DabbaWalla {
     /// DW-I20: what is pending belongs to the step.
     fn step_fits(&self, state: &State) -> Sound {
         let (tile, bonus, drawn) = (state.pending.is_some(), state.bonus.is_some(), state.drawn.len());
-        let nothing = !tile && !bonus && drawn == 0 && !state.owed;
+        let nothing = !tile && !bonus && drawn == 0;
         let moved = state.player(state.active).figure.is_some();
         let fits = match state.step {
             Step::TacticalReturn => {
@@ -62,12 +62,12 @@ impl DabbaWalla {
             Step::ChooseStart => nothing && !moved && !self.is_final(state),
             Step::Move => nothing && moved && !self.is_final(state),
             Step::PlayCard | Step::EndTurn => nothing,
-            Step::PlaceTile => tile && !bonus && drawn == 0 && !state.owed,
-            Step::PlaceBonus => bonus && !tile && drawn == 0 && !state.owed,
-            Step::PickChai => drawn == 2 && !tile && !bonus && !state.owed,
+            Step::PlaceTile => tile && !bonus && drawn == 0,
+            Step::PlaceBonus => bonus && !tile && drawn == 0,
+            Step::PickChai => drawn == 2 && !tile && !bonus,
             Step::ImaginaryPick => {
-                let waiting = [tile, bonus, state.owed].into_iter().filter(|&waits| waits).count();
-                drawn == 0 && waiting <= 1 && self.has_just_reached_the_top(state)
+                let one_waits = !(tile && bonus);
+                drawn == 0 && one_waits && self.has_just_reached_the_top(state)
             }
             Step::Deliver | Step::Later | Step::Over => false,
         };

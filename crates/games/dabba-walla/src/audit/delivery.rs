@@ -25,8 +25,7 @@ impl DabbaWalla {
     }
 
     fn collection_is_over(&self, state: &State) -> Sound {
-        let nothing =
-            state.pending.is_none() && state.bonus.is_none() && state.drawn.is_empty() && !state.owed;
+        let nothing = state.pending.is_none() && state.bonus.is_none() && state.drawn.is_empty();
         let cleared =
             state.deck.is_empty() && state.ring == [Slot::default(); RING] && state.dealt.is_empty();
         law("DW-I2", nothing && cleared, || "cards of the collection phase are left".into())?;
