@@ -12,7 +12,7 @@ fn game() -> Arc<DabbaWalla> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn random_games_keep_the_contract(seed: u64, choices in prop::collection::vec(any::<u16>(), 0..40)) {

@@ -1,1 +1,22 @@
+//! The rulebook as tests.
+
+mod audit;
+mod chai;
 mod contract;
+mod data;
+mod delivery;
+mod halves;
+mod imaginary;
+mod invariants;
+mod notation;
+mod options;
+mod orders;
+mod placing;
+mod ring;
+mod rounds;
+mod scoring;
+mod secrets;
+mod setup;
+mod shapes;
+mod table;
+mod turn;
