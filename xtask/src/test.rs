@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::client::{self, Flavour};
-use crate::{apt, golden, shell};
+use crate::{apt, golden, paths, shell};
 
 /// One thing that is checked.
 struct Step {
@@ -67,11 +67,21 @@ fn documentation() -> Result<()> {
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// A real browser and the program that drives it.
+/// A real browser, the program that drives it, and what checks that everybody can use the page.
 fn browser() -> Result<()> {
     let there = |program: &str| shell::succeeds(Command::new(program).arg("--version"));
-    if there("chromium") && there("chromedriver") {
+    if !(there("chromium") && there("chromedriver")) {
+        apt::install(&["chromium", "chromium-driver"], "testing in a real browser")?;
+    }
+    let folder = paths::client_target().join("npm");
+    if folder.join("node_modules/axe-core/axe.min.js").is_file() {
         return Ok(());
     }
-    apt::install(&["chromium", "chromium-driver"], "testing in a real browser")
+    if shell::find("npm").is_none() {
+        apt::install(&["npm"], "fetching axe-core")?;
+    }
+    std::fs::create_dir_all(&folder)?;
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--silent", "--no-save", "--prefix"]).arg(&folder).arg("axe-core@4");
+    shell::run(&mut npm)
 }

@@ -1,0 +1,12 @@
+//! The house in a real browser: one [`House`] is the real server on a port of its own, one [`Browser`] a headless
+//! Chromium that a test clicks through.
+
+mod browser;
+mod house;
+mod process;
+
+pub use browser::{Browser, Look};
+pub use house::House;
+
+/// What a test says when something is not as it should be.
+pub type Result<T = (), E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;
