@@ -129,6 +129,9 @@ impl Connection {
                     break;
                 }
             };
+            if !self.outbox.has_room(STUCK).await {
+                break;
+            }
             match message {
                 Ok(Some(Ok(Message::Text(text)))) => self.hear(&text).await,
                 Ok(Some(Ok(Message::Binary(_)))) => {

@@ -73,7 +73,7 @@ impl Room {
             Motion::Abandon => self.abandon(&mut row),
         }
         self.save(house, Draft { row: Some(Box::new(row)), ..self.draft() }).await?;
-        self.tell_everybody_anew(house);
+        self.show_everybody();
         self.call_bots(house);
         Ok(())
     }
@@ -90,7 +90,7 @@ impl Room {
             self.abandon(&mut row);
         }
         self.save(house, Draft { row: Some(Box::new(row)), ..self.draft() }).await?;
-        self.tell_everybody_anew(house);
+        self.show_everybody();
         self.call_bots(house);
         Ok(())
     }

@@ -174,7 +174,7 @@ impl Room {
         row.votes.clear();
         self.save(house, super::Draft { row: Some(Box::new(row)), ..draft }).await?;
         tracing::info!(table = self.row.id, seats = ?late, "clocks ran out, bots play on");
-        self.tell_everybody_anew(house);
+        self.show_everybody();
         self.call_bots(house);
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use engine::{AnyEntry, Eyes, Seat, Seats, Seed, Standing};
 use protocol::{Chat, Clock, Failure, Phase, TableInfo, ToPlayer, Undo};
@@ -48,6 +49,13 @@ impl Outbox {
             metrics::counter!("slow_readers_total").increment(1);
             self.cut();
         }
+    }
+
+    /// Waits until there is room for what an answer may bring; whoever does not read is not heard. `false` if that
+    /// takes too long.
+    pub(crate) async fn has_room(&self, patience: Duration) -> bool {
+        let some = (self.queue.max_capacity() / 2).max(1);
+        matches!(tokio::time::timeout(patience, self.queue.reserve_many(some)).await, Ok(Ok(_)))
     }
 
     pub(crate) fn cut(&self) {
@@ -224,11 +232,17 @@ impl Room {
         }
     }
 
-    /// Shows everybody the whole table: the game has begun, or somebody else sits at a seat.
-    pub(super) fn tell_everybody_anew(&self, _: &House) {
-        let known = if self.seq() == 0 { None } else { Some(self.seq()) };
+    /// Shows everybody the table anew: somebody else sits at a seat, or it is over.
+    pub(super) fn show_everybody(&self) {
         for listener in &self.listeners {
-            listener.outbox.send(self.snapshot(listener.person, known));
+            listener.outbox.send(self.snapshot(listener.person, Some(self.seq())));
+        }
+    }
+
+    /// Shows everybody the table as set up: the game has begun.
+    pub(super) fn deal_out(&self) {
+        for listener in &self.listeners {
+            listener.outbox.send(self.snapshot(listener.person, None));
         }
     }
 

@@ -87,7 +87,7 @@ impl Room {
         self.vacations[index] = guest.person().vacations;
         draft.row = Some(Box::new(row));
         self.save(house, draft).await?;
-        self.tell_everybody_anew(house);
+        self.show_everybody();
         Ok(())
     }
 
@@ -150,7 +150,7 @@ impl Room {
         draft.game = Some(game);
         self.save(house, draft).await?;
         metrics::counter!("tables_started_total", "game" => title.id()).increment(1);
-        self.tell_everybody_anew(house);
+        self.deal_out();
         self.call_bots(house);
         Ok(())
     }

@@ -1,51 +1,116 @@
-//! Whole games over real sockets.
+//! Whole games of every title over real sockets and bad lines.
 
-use engine::Record;
-use hyper_method::GET;
-use protocol::{Phase, SeatWish, TableInfo};
+use engine::{AnyEntry, Eyes, Record, Seat};
+use guest::{Guest, Method};
+use protocol::{Level, Phase, SeatWish, TableInfo};
 use shelf::Shelf;
 
-use crate::player::Player;
+use crate::leak;
+use crate::player::{Line, Player};
 use crate::world::{World, table};
 
-/// The methods of requests.
-mod hyper_method {
-    pub(crate) use guest::Method;
-    pub(crate) const GET: Method = Method::GET;
+/// The record of a finished table.
+pub(crate) async fn record_of(guest: &Guest, table: &str) -> Record {
+    let answer = guest.ask(Method::GET, &format!("/api/tables/{table}/record"), &()).await.unwrap();
+    Record::read(&*answer.body).unwrap()
+}
+
+/// People and a bot play a whole game over bad lines while somebody watches; then everything is compared.
+async fn a_whole_game(game: &str, people: usize, bots: usize, seed: u64) {
+    let world = World::new().await;
+    let mut seats = vec![SeatWish::Me];
+    seats.extend(vec![SeatWish::Open; people - 1]);
+    seats.extend(vec![SeatWish::Bot { level: Level::Novice }; bots]);
+    let host = world.guest().await;
+    let info = host.open(&table(game, &seats)).await.unwrap();
+    let mut players = vec![Player::listen(&host, &info.id, seed).await];
+    for number in 1..people {
+        let guest = world.guest().await;
+        guest.sit(&info.id).await.unwrap();
+        players.push(Player::listen(&guest, &info.id, seed + number as u64).await);
+    }
+    let mut spectator = Player::listen(&world.guest().await, &info.id, 0).await;
+    host.start(&info.id).await.unwrap();
+
+    let watching = tokio::spawn(async move {
+        spectator.watch().await;
+        spectator
+    });
+    let playing: Vec<_> = players
+        .into_iter()
+        .map(|mut player| {
+            tokio::spawn(async move {
+                player.play_out(Line::BAD).await;
+                player
+            })
+        })
+        .collect();
+    let mut players = Vec::new();
+    for player in playing {
+        players.push(player.await.unwrap());
+    }
+    let spectator = watching.await.unwrap();
+
+    let end: TableInfo = host.get(&format!("/api/tables/{}", info.id)).await.unwrap();
+    assert_eq!(end.phase, Phase::Over);
+    assert_eq!(end.commitment, info.commitment, "the seed is the one committed to before anybody sat down");
+    let record = record_of(&host, &info.id).await;
+    let replayed = Shelf::standard().unwrap().replay(&record, None).unwrap();
+    assert!(replayed.awaiting().is_empty());
+    assert_eq!(Some(replayed.standing()), end.standing);
+    for (index, player) in players.iter().enumerate() {
+        let seat = Seat(index as u8);
+        let view = replayed.view(Eyes::Seat(seat));
+        assert_eq!(player.now.as_ref().unwrap().view, view, "the last view is the server's");
+        let mine = |entry: &&AnyEntry| matches!(entry, AnyEntry::Act { seat: by, .. } | AnyEntry::Undo { seat: by, .. } if *by == seat);
+        let entries = record.entries.iter().map(|line| &line.entry).filter(mine).count();
+        assert_eq!(entries, player.acknowledged.len(), "every acknowledged step stands in the log once");
+        leak::check(&player.traffic, Eyes::Seat(seat), &record);
+    }
+    leak::check(&spectator.traffic, Eyes::Spectator, &record);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_people_play_coffee_rush_to_its_end() {
-    let world = World::new().await;
-    let (anna, boris) = (world.guest().await, world.guest().await);
-    let info = anna.open(&table("coffee-rush", &[SeatWish::Me, SeatWish::Open])).await.unwrap();
-    assert_eq!(info.phase, Phase::Waiting);
-    boris.sit(&info.id).await.unwrap();
-    let mut one = Player::sit(&anna, &info.id, 1).await;
-    let mut two = Player::sit(&boris, &info.id, 2).await;
-    anna.start(&info.id).await.unwrap();
-    let (one, two) = tokio::join!(
-        async {
-            one.play_out().await;
-            one
-        },
-        async {
-            two.play_out().await;
-            two
-        },
-    );
-    let end: TableInfo = anna.get(&format!("/api/tables/{}", info.id)).await.unwrap();
-    assert_eq!(end.phase, Phase::Over);
-    assert_eq!(end.commitment, info.commitment, "the seed is the one committed to before anybody sat down");
-    assert_eq!(one.seq, two.seq);
+async fn coffee_rush_of_two_people_and_a_bot() {
+    a_whole_game("coffee-rush", 2, 1, 10).await;
+}
 
-    let record = anna.ask(GET, &format!("/api/tables/{}/record", info.id), &()).await.unwrap();
-    let record = Record::read(&*record.body).unwrap();
-    let replayed = Shelf::standard().unwrap().replay(&record, None).unwrap();
-    assert_eq!(replayed.seq(), one.seq);
-    assert_eq!(Some(replayed.standing()), end.standing);
-    for (player, seat) in [(&one, 0), (&two, 1)] {
-        let view = replayed.view(engine::Eyes::Seat(engine::Seat(seat)));
-        assert_eq!(player.now.as_ref().unwrap().view, view, "the last view is the server's");
+#[tokio::test(flavor = "multi_thread")]
+async fn chai_of_two_people() {
+    a_whole_game("chai", 2, 0, 20).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dabba_walla_of_two_people() {
+    a_whole_game("dabba-walla", 2, 0, 30).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taverns_of_two_people_at_once() {
+    a_whole_game("taverns", 2, 0, 40).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_play_on_alone_and_answer_quickly() {
+    let world = World::new().await;
+    let guest = world.guest().await;
+    let seats = [SeatWish::Me, SeatWish::Bot { level: Level::Regular }];
+    let info = guest.open(&table("coffee-rush", &seats)).await.unwrap();
+    let mut me = Player::listen(&guest, &info.id, 7).await;
+    guest.start(&info.id).await.unwrap();
+    me.until(|message| matches!(message, protocol::ToPlayer::Snapshot(_))).await;
+    let mut answers = Vec::new();
+    while answers.len() < 4 {
+        assert_ne!(me.phase, Phase::Over);
+        if me.now.as_ref().is_some_and(|now| !now.legal.is_empty()) {
+            me.play_one().await;
+        } else {
+            let begun = std::time::Instant::now();
+            me.until(|message| matches!(message, protocol::ToPlayer::Moved(_))).await;
+            answers.push(begun.elapsed());
+        }
     }
+    answers.sort();
+    // The machine of a test may be busy with others; a bot thinks 150 milliseconds.
+    assert!(answers[answers.len() / 2].as_millis() < 500, "{answers:?}");
 }

@@ -1,0 +1,110 @@
+//! Nothing on the wire depends on what its receiver may not know.
+//!
+//! The checker replays a finished game beside the recorded traffic of one receiver. What was sent must be exactly what the
+//! game shows these eyes, and must be the same in other worlds that these eyes cannot tell from the real one.
+
+use std::any::Any;
+
+use engine::{Eyes, Match, QuickChance, Record, Seat, Seats};
+use protocol::{Heard, Now, ToPlayer};
+use serde_json::{Value, json};
+use shelf::{Shelf, Table, games};
+
+/// Another world that `seat` cannot tell from this one.
+fn imagined(table: &dyn Table, seat: Seat, chance: &mut QuickChance) -> Box<dyn Table> {
+    fn of<G: engine::Game>(table: &dyn Any, seat: Seat, chance: &mut QuickChance) -> Option<Box<dyn Table>> {
+        Some(Box::new(table.downcast_ref::<Match<G>>()?.imagined(seat, chance)))
+    }
+    macro_rules! any_game {
+        ($($variant:ident $field:ident $game:ty,)*) => {
+            None $(.or_else(|| of::<$game>(table.as_any(), seat, chance)))*
+        };
+    }
+    games!(any_game).expect("a game of the shelf")
+}
+
+/// Checks everything that `eyes` were sent during the game of `record`.
+pub(crate) fn check(traffic: &[String], eyes: Eyes, record: &Record) {
+    let shelf = Shelf::standard().unwrap();
+    let mut chance = QuickChance::new(9);
+    let seed = serde_json::to_value(record.seed.as_ref().unwrap()).unwrap();
+    let seed = seed.as_str().unwrap();
+    let last = record.entries.len() as u32;
+    let mut worlds = 0;
+    // The game as it is at entry `at`, with what each entry told.
+    let mut table = shelf.replay(record, Some(0)).unwrap();
+    let mut told: Vec<Vec<shelf::Heard>> = vec![table.opening()];
+    for text in traffic {
+        let sent: Value = serde_json::from_str(text).unwrap();
+        let message: ToPlayer = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_value(&message).unwrap(), sent, "nothing is sent beside the protocol");
+        let (seq, now, entries) = match &message {
+            ToPlayer::Snapshot(snapshot) => {
+                assert_eq!(snapshot.eyes, eyes);
+                let Some(now) = &snapshot.now else { continue };
+                (snapshot.seq, now, snapshot.missed.clone())
+            }
+            ToPlayer::Moved(moved) => (moved.entry.seq, &moved.now, vec![moved.entry.clone()]),
+            _ => {
+                assert!(!text.contains(seed), "the seed is secret until the end: {text}");
+                continue;
+            }
+        };
+        if seq < last {
+            assert!(!text.contains(seed), "the seed is secret until the end");
+            assert!(now.standing.is_none() && now.seed.is_none());
+        }
+        while table.seq() < seq {
+            let entry = &record.entries[table.seq() as usize].entry;
+            told.push(table.follow(entry).unwrap());
+        }
+        assert_eq!(table.seq(), seq, "messages come in order");
+        for entry in &entries {
+            check_entry(entry, eyes, &told[entry.seq as usize], record);
+        }
+        check_now(now, eyes, &*table);
+        // Imagining is slow in a test's build: some positions are enough.
+        if seq % 7 == 0 {
+            let seats = match eyes {
+                Eyes::Seat(seat) => vec![seat],
+                // Whatever a seat cannot tell apart a spectator cannot either.
+                Eyes::Spectator | Eyes::All => Seat::all(table.seats()).collect(),
+            };
+            for seat in seats {
+                check_now(now, eyes, &*imagined(&*table, seat, &mut chance));
+                worlds += 1;
+            }
+        }
+    }
+    assert_eq!(table.seq(), last, "the traffic reaches the end");
+    assert!(worlds > 3, "other worlds were compared");
+}
+
+fn check_entry(entry: &Heard, eyes: Eyes, told: &[shelf::Heard], record: &Record) {
+    let heard: Vec<Value> =
+        told.iter().filter(|heard| heard.audience.includes(eyes)).map(|heard| heard.event.clone()).collect();
+    assert_eq!(entry.events, heard);
+    let mine = entry.seat.is_some_and(|seat| Eyes::Seat(seat) == eyes);
+    match (entry.seq.checked_sub(1).map(|index| &record.entries[index as usize].entry), &entry.action) {
+        (Some(engine::AnyEntry::Act { action, .. }), Some(sent)) => {
+            assert!(mine, "only whoever did it is told the action");
+            assert_eq!(sent, action);
+        }
+        (_, sent) => assert_eq!(*sent, None),
+    }
+}
+
+/// What was sent as the position is what `table` shows these eyes.
+fn check_now(now: &Now, eyes: Eyes, table: &dyn Table) {
+    assert_eq!(now.view, table.view(eyes));
+    let (awaiting, legal) = match eyes {
+        Eyes::Seat(seat) if table.awaiting().contains(seat) => {
+            (table.awaiting(), table.legal(seat).into_iter().map(|choice| choice.action).collect())
+        }
+        _ => (table.awaiting(), json!([]).as_array().cloned().unwrap()),
+    };
+    assert_eq!(now.legal, legal);
+    if !now.awaiting.is_empty() || awaiting == Seats::NONE {
+        assert_eq!(now.awaiting, awaiting);
+    }
+}
