@@ -1,6 +1,6 @@
 //! The data file as it is written. [`open`](super::open) checks it and makes a box of it.
 
-use engine::Provenance;
+use engine::{Provenance, Sourced};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -202,4 +202,44 @@ pub(super) struct DeckRow {
     pub(super) max_extra_imaginary_tactical: Option<u8>,
     pub(super) p: Provenance,
     pub(super) p_max: Provenance,
+}
+
+impl File {
+    /// How sure we are of each part.
+    pub(super) fn provenance(&self) -> Vec<Sourced> {
+        let mut parts = Vec::new();
+        for (name, number) in self.supply.named() {
+            parts.push(Sourced::new(format!("supply.{name}"), number.p));
+        }
+        for row in &self.dabba_colours {
+            parts.push(Sourced::new(format!("dabba_colours.{}", row.id.name()), row.p));
+            parts.push(Sourced::new(format!("dabba_colours.{}.symbol", row.id.name()), row.p_symbol));
+        }
+        for row in &self.shapes {
+            parts.push(Sourced::new(format!("shapes.{}.cells", row.id), row.p_shape));
+            parts.push(Sourced::new(format!("shapes.{}.tiles_per_colour", row.id), row.p_count));
+            parts.push(Sourced::new(format!("shapes.{}.half", row.id), row.p_half));
+        }
+        for row in &self.vehicles {
+            parts.push(Sourced::new(format!("vehicles.{}.cells", row.id), row.p_cells));
+            parts.push(Sourced::new(format!("vehicles.{}.rows", row.id), row.p_rows));
+        }
+        for row in &self.cards {
+            parts.push(Sourced::new(format!("cards.{}.tile", row.id), row.p_tile));
+            parts.push(Sourced::new(format!("cards.{}.tip", row.id), row.p_tip));
+        }
+        for row in &self.chai {
+            parts.push(Sourced::new(format!("chai.{}", row.id), row.p));
+            parts.push(Sourced::new(format!("chai.{}.copies", row.id), row.p_copies));
+        }
+        for row in &self.orders {
+            parts.push(Sourced::new(format!("orders.{}", row.id), row.p));
+            parts.push(Sourced::new(format!("orders.{}.card", row.id), row.p_card));
+        }
+        for row in &self.deck {
+            parts.push(Sourced::new(format!("deck.{}", row.seats), row.p));
+            parts.push(Sourced::new(format!("deck.{}.max_extra", row.seats), row.p_max));
+        }
+        parts
+    }
 }

@@ -102,7 +102,7 @@ impl DabbaWalla {
         let symbols = colours(&file)?;
         let player_colours = player_colours(&file)?;
         let double_zero = double_zero(&file)?;
-        let provenance = provenance(&file);
+        let provenance = file.provenance();
         Ok(Self {
             supply,
             symbols,
@@ -476,43 +476,6 @@ fn deck(row: &DeckRow, supply: &Supply) -> Checked<()> {
         )?;
     }
     Ok(())
-}
-
-fn provenance(file: &File) -> Vec<Sourced> {
-    let mut parts = Vec::new();
-    for (name, number) in file.supply.named() {
-        parts.push(Sourced::new(format!("supply.{name}"), number.p));
-    }
-    for row in &file.dabba_colours {
-        parts.push(Sourced::new(format!("dabba_colours.{}", row.id.name()), row.p));
-        parts.push(Sourced::new(format!("dabba_colours.{}.symbol", row.id.name()), row.p_symbol));
-    }
-    for row in &file.shapes {
-        parts.push(Sourced::new(format!("shapes.{}.cells", row.id), row.p_shape));
-        parts.push(Sourced::new(format!("shapes.{}.tiles_per_colour", row.id), row.p_count));
-        parts.push(Sourced::new(format!("shapes.{}.half", row.id), row.p_half));
-    }
-    for row in &file.vehicles {
-        parts.push(Sourced::new(format!("vehicles.{}.cells", row.id), row.p_cells));
-        parts.push(Sourced::new(format!("vehicles.{}.rows", row.id), row.p_rows));
-    }
-    for row in &file.cards {
-        parts.push(Sourced::new(format!("cards.{}.tile", row.id), row.p_tile));
-        parts.push(Sourced::new(format!("cards.{}.tip", row.id), row.p_tip));
-    }
-    for row in &file.chai {
-        parts.push(Sourced::new(format!("chai.{}", row.id), row.p));
-        parts.push(Sourced::new(format!("chai.{}.copies", row.id), row.p_copies));
-    }
-    for row in &file.orders {
-        parts.push(Sourced::new(format!("orders.{}", row.id), row.p));
-        parts.push(Sourced::new(format!("orders.{}.card", row.id), row.p_card));
-    }
-    for row in &file.deck {
-        parts.push(Sourced::new(format!("deck.{}", row.seats), row.p));
-        parts.push(Sourced::new(format!("deck.{}.max_extra", row.seats), row.p_max));
-    }
-    parts
 }
 
 impl DabbaWalla {

@@ -317,7 +317,7 @@ fn dw_i15_and_dw_i16_tip_values_and_scores_stay_in_their_bounds() {
                     assert!(sum <= 3 * cards + 8, "with all plus chai");
                 }
                 Event::LevelScored { cells, points, empties, lost, .. } => {
-                    loads.push((*cells, *points, *empties, *lost))
+                    loads.push((*cells, *points, *empties, *lost));
                 }
                 Event::OrderScored { points, level: Some(_), .. } => assert!((0..=15).contains(points)),
                 _ => {}
