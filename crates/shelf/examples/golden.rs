@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use shelf::engine::{
-    AnyEntry, Entry, EntryLine, FORM, Game, Header, Match, OptionKind, QuickChance, Record, ResultLine, Seat,
-    Seed, Sitter, contract,
+    AnyEntry, Audience, Entry, EntryLine, FORM, Game, Header, Match, OptionKind, QuickChance, Record,
+    ResultLine, Seat, Seed, Sitter, Told, contract,
 };
 use shelf::{Shelf, Title, Visitor, golden};
 
@@ -21,8 +21,14 @@ fn fewest(title: Title) -> usize {
     match title {
         Title::CoffeeRush => 24,
         Title::Chai => 32,
-        Title::DabbaWalla | Title::Taverns => 44,
+        Title::DabbaWalla => 60,
+        Title::Taverns => 44,
     }
+}
+
+/// Whether a game of the title is played by curious seats: at random, half chai hardly ever meet.
+fn curious(title: Title, number: usize) -> bool {
+    title == Title::DabbaWalla && number % 4 != 0
 }
 
 fn main() -> Result<(), Problem> {
@@ -36,7 +42,7 @@ fn main() -> Result<(), Problem> {
         }
         fs::create_dir_all(&folder)?;
         let stamp = shelf.stamp(title).to_string();
-        let records = shelf.visit(title, Games { stamp, fewest: fewest(title) })?;
+        let records = shelf.visit(title, Games { title, stamp })?;
         for (name, record) in &records {
             let path: PathBuf = folder.join(format!("{name}.jsonl"));
             record.write(&mut fs::File::create(&path)?)?;
@@ -49,8 +55,8 @@ fn main() -> Result<(), Problem> {
 }
 
 struct Games {
+    title: Title,
     stamp: String,
-    fewest: usize,
 }
 
 impl Visitor for Games {
@@ -77,7 +83,7 @@ impl Visitor for Games {
                 }
             }
         }
-        while tables.len() < self.fewest {
+        while tables.len() < fewest(self.title) {
             let (options, seats) = contract::random_table(&**game, &mut chance);
             tables.push((format!("mixed-{}", tables.len()), options, seats));
         }
@@ -85,7 +91,8 @@ impl Visitor for Games {
         let mut records = Vec::new();
         for (number, (name, options, seats)) in tables.into_iter().enumerate() {
             assert!(names.insert(name.clone()), "two golden games are called {name}");
-            records.push((name, play(game, options, seats, number as u64, &self.stamp)?));
+            let curious = curious(self.title, number);
+            records.push((name, play(game, options, seats, number as u64, curious, &self.stamp)?));
         }
         Ok(records)
     }
@@ -104,12 +111,30 @@ fn values(kind: &OptionKind) -> Vec<Value> {
     }
 }
 
+/// Keeps the actions after which most is told in secret: something drawn, looked at or chosen.
+fn keep_telling<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    legal: &mut Vec<G::Action>,
+    chance: &QuickChance,
+) {
+    let secrets = |action: &G::Action| {
+        let (mut next, mut told) = (state.clone(), Told::default());
+        let _ = game.apply(&mut next, seat, *action, &mut chance.clone(), &mut told);
+        told.0.iter().filter(|(audience, _)| matches!(audience, Audience::Only(_))).count()
+    };
+    let most = legal.iter().map(secrets).max();
+    legal.retain(|action| Some(secrets(action)) == most);
+}
+
 /// A random game, in which now and then somebody takes a step back.
 fn play<G: Game>(
     game: &Arc<G>,
     options: G::Options,
     seats: u8,
     number: u64,
+    curious: bool,
     stamp: &str,
 ) -> Result<Record, Problem> {
     let seed = Seed::numbered(number);
@@ -119,7 +144,10 @@ fn play<G: Game>(
     while !table.is_over() {
         let awaited: Vec<Seat> = table.awaiting().iter().collect();
         let seat = awaited[chance.pick(awaited.len())];
-        let legal = table.legal(seat);
+        let mut legal = table.legal(seat);
+        if curious {
+            keep_telling(&**game, table.state(), seat, &mut legal, &chance);
+        }
         table.act(seat, legal[chance.pick(legal.len())])?;
         if chance.pick(40) == 0 {
             // Where it is not allowed the game just goes on.

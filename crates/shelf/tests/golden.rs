@@ -34,6 +34,11 @@ fn coffee_rush_replays() {
 }
 
 #[test]
+fn dabba_walla_replays() {
+    replay_all(Title::DabbaWalla, 40);
+}
+
+#[test]
 fn a_changed_state_is_noticed() {
     let shelf = Shelf::standard().unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/coffee-rush");
