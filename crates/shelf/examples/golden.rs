@@ -1,6 +1,7 @@
 //! Writes the golden games anew: `cargo run --release -p chaikhana-shelf --example golden [GAME...]`.
 //!
-//! Every player count and every value of every option stands in at least one game; further random tables follow.
+//! Every player count and every value of every option stands in at least one game. Further tables are random ones
+//! that bring together what has not met yet.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,8 +10,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use shelf::engine::{
-    AnyEntry, Audience, Entry, EntryLine, FORM, Game, Header, Match, OptionKind, QuickChance, Record,
-    ResultLine, Seat, Seed, Sitter, Told, contract,
+    AnyEntry, Audience, Entry, EntryLine, FORM, Game, Header, Match, OptionKind, OptionSpec, QuickChance,
+    Record, ResultLine, Seat, Seed, Sitter, Told, contract,
 };
 use shelf::{Shelf, Title, Visitor, golden};
 
@@ -83,8 +84,13 @@ impl Visitor for Games {
                 }
             }
         }
+        let mut met = BTreeSet::new();
+        for (_, options, seats) in &tables {
+            met.extend(pairs::<G>(options, *seats)?);
+        }
         while tables.len() < fewest(self.title) {
-            let (options, seats) = contract::random_table(&**game, &mut chance);
+            let (options, seats, new) = newest_table(&**game, &met, &mut chance)?;
+            met.extend(new);
             tables.push((format!("mixed-{}", tables.len()), options, seats));
         }
         let mut names = BTreeSet::new();
@@ -96,6 +102,46 @@ impl Visitor for Games {
         }
         Ok(records)
     }
+}
+
+/// Two values that stand at one table.
+type Pair = (String, String);
+
+/// All pairs of values that a table brings together, the number of seats among them.
+fn pairs<G: Game>(options: &G::Options, seats: u8) -> Result<BTreeSet<Pair>, Problem> {
+    let options = serde_json::to_value(options)?;
+    let mut values = vec![format!("{seats} seats")];
+    for OptionSpec { id, kind, default, .. } in G::options() {
+        match (kind, &options[&id]) {
+            (OptionKind::Set { .. }, Value::Array(members)) => {
+                values.extend(members.iter().map(|member| format!("{id} {member}")));
+            }
+            (OptionKind::Int { .. }, value) => values.push(format!("{id} by default {}", *value == default)),
+            (_, value) => values.push(format!("{id} {value}")),
+        }
+    }
+    let mut pairs = BTreeSet::new();
+    for (index, one) in values.iter().enumerate() {
+        pairs.extend(values[..index].iter().map(|other| (other.clone(), one.clone())));
+    }
+    Ok(pairs)
+}
+
+/// Of many random tables the one with the most pairs that have not met, and these.
+fn newest_table<G: Game>(
+    game: &G,
+    met: &BTreeSet<Pair>,
+    chance: &mut QuickChance,
+) -> Result<(G::Options, u8, BTreeSet<Pair>), Problem> {
+    let mut best: Option<(G::Options, u8, BTreeSet<Pair>)> = None;
+    for _ in 0..200 {
+        let (options, seats) = contract::random_table(game, chance);
+        let new: BTreeSet<Pair> = pairs::<G>(&options, seats)?.difference(met).cloned().collect();
+        if best.as_ref().is_none_or(|(.., most)| new.len() > most.len()) {
+            best = Some((options, seats, new));
+        }
+    }
+    best.ok_or_else(|| "no random table is accepted".into())
 }
 
 /// The values worth a game of their own.
