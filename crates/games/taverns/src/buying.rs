@@ -47,7 +47,11 @@ impl Taverns {
     #[inline]
     fn most_returned(&self, tavern: &Tavern, tile: Tile) -> u8 {
         let face = self.tile(tile);
-        face.card.map_or(0, |kind| face.most_returned().min(tavern.has(kind)))
+        // Mostly there is nothing to return, and nothing to work out.
+        match face.card.map_or(0, |kind| tavern.has(kind)) {
+            0 => 0,
+            held => face.most_returned().min(held),
+        }
     }
 
     /// TT-9.10

@@ -81,6 +81,9 @@ pub(super) fn guests(
             if matches!(bonus, Bonus::Vp(_)) {
                 return Err(DataError::new(field, "victory points of a guest stand in its vp field"));
             }
+            if table == "guest" && matches!(bonus, Bonus::Reputation(_)) {
+                return Err(DataError::new(field, "reputation comes with the guests of Module 3"));
+            }
             let face = Face { cost: row.cost, bonus, column, ..sitter(&place, row.die, row.pay, row.vp)? };
             marks.row(&place, &row.prov, &["cost", "copies", "die", "pay", "vp", "bonus"])?;
             guests.push(Guest { id: row.id.clone(), copies: row.copies, face });

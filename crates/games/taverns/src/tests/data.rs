@@ -52,6 +52,7 @@ fn wrong_values_are_refused_where_they_stand() {
     assert!(place("noble-price = [9, 14, 18]", "noble-price = []").contains("noble-price"));
     assert!(place("id = \"guest-8a\"", "id = \"guest-8b\"").contains("guest-8b"));
     assert!(place("bonus = \"doubloons:4\"", "bonus = \"doubloons:0\"").contains("guest-8a"));
+    assert!(place("bonus = \"doubloons:4\"", "bonus = \"reputation:1\"").contains("guest-8a"));
     assert!(place("row-bonus = \"noble\"", "row-bonus = \"signature\"").contains("row-bonus"));
     assert!(place("22 = \"noble\"", "22 = \"monastery:1\"").contains("monastery"));
     assert!(place("\"free-upgrade\"]", "\"entertainer:4\"]").contains("round-track"));
