@@ -29,7 +29,7 @@ fn fewest(title: Title) -> usize {
 
 /// Whether a game of the title is played by curious seats: at random, half chai hardly ever meet.
 fn curious(title: Title, number: usize) -> bool {
-    title == Title::DabbaWalla && number % 4 != 0
+    title == Title::DabbaWalla && !number.is_multiple_of(4)
 }
 
 fn main() -> Result<(), Problem> {
