@@ -59,8 +59,8 @@ pub use event::{Event, GainedFrom, UpgradeBy};
 pub use options::{
     MonasteryLoop, Options, Refill, Regulars, SchnappsTiles, SoloRival, StartSeat, Supply, Timing,
 };
-pub use state::Link;
-pub use state::{Decision, State};
+
+pub use state::{Decision, Link, Snapshot, State, Takings, Tavern, Turn};
 pub use view::{ComingView, HiddenView, MarketView, TavernView, TurnView, View};
 
 use engine::{

@@ -7,6 +7,18 @@ use crate::components::Sort;
 use crate::state::{State, Tavern};
 
 impl Taverns {
+    /// What the reputation marker of a seat scores now (TT-14.13).
+    #[must_use]
+    pub fn reputation_points(&self, state: &State, seat: Seat) -> u8 {
+        self.reputation_value(state, state.tavern(seat))
+    }
+
+    /// The score a solo game is measured by (TT-17.8).
+    #[must_use]
+    pub fn target(&self, state: &State) -> i16 {
+        self.solo_target(state)
+    }
+
     /// TT-14.13: what the reputation marker scores.
     pub(crate) fn reputation_value(&self, state: &State, tavern: &Tavern) -> u8 {
         let space = self.reputation_space(&state.options, tavern.reputation);

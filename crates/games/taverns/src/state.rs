@@ -21,49 +21,49 @@ pub(crate) const CHAIN: usize = 3 + 2 * COLUMNS * ROWS;
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// The options it was set up with.
-    pub(crate) options: Options,
+    pub options: Options,
     /// The round, from 1; 0 before the first.
-    pub(crate) round: u8,
+    pub round: u8,
     /// What is being decided.
-    pub(crate) decision: Decision,
+    pub decision: Decision,
     /// The seat that had the mug first.
-    pub(crate) first: Seat,
+    pub first: Seat,
     /// Whose turn it is, where seats decide in turn.
-    pub(crate) active: Seat,
+    pub active: Seat,
     /// Who still has to decide, where seats decide at the same time.
-    pub(crate) asked: Seats,
+    pub asked: Seats,
     /// Choices made and not yet shown (TT-1.11).
-    pub(crate) committed: [Option<Action>; SEATS],
+    pub committed: [Option<Action>; SEATS],
     /// The pick of the draft, from 1.
-    pub(crate) pick: u8,
+    pub pick: u8,
     /// The coaster in front of each seat; alone, the second one is the rival's.
-    pub(crate) coasters: List<Coaster, SEATS>,
+    pub coasters: List<Coaster, SEATS>,
     /// Start cards on offer, topmost first.
-    pub(crate) offered: List<StartCard, OFFERED>,
+    pub offered: List<StartCard, OFFERED>,
     /// Tavern cards in supply.
-    pub(crate) piles: [u8; 6],
+    pub piles: [u8; 6],
     /// Nobles in supply.
-    pub(crate) nobles: u8,
+    pub nobles: u8,
     /// Cards of the open guest pile at place 0.
-    pub(crate) guest_pile: u8,
+    pub guest_pile: u8,
     /// Guests to come, the top last.
-    pub(crate) guest_deck: List<Card, GUEST_DECK>,
+    pub guest_deck: List<Card, GUEST_DECK>,
     /// Open guests; place 0 counts once the pile is gone.
-    pub(crate) market: [Option<Card>; PLACES],
+    pub market: [Option<Card>; PLACES],
     /// Places on which a signature lies.
-    pub(crate) signed: [bool; PLACES],
+    pub signed: [bool; PLACES],
     /// Schnapps in supply.
-    pub(crate) schnapps: u8,
+    pub schnapps: u8,
     /// Signatures in supply.
-    pub(crate) signatures: u8,
+    pub signatures: u8,
     /// Guests out of the game.
-    pub(crate) boxed: Pile,
+    pub boxed: Pile,
     /// Counter guests out of the game.
-    pub(crate) boxed_counter_guests: u8,
+    pub boxed_counter_guests: u8,
     /// The serve turn being played.
-    pub(crate) turn: Turn,
+    pub turn: Turn,
     /// One tavern for each seat.
-    pub(crate) taverns: List<Tavern, SEATS>,
+    pub taverns: List<Tavern, SEATS>,
 }
 
 /// What is being decided.
@@ -128,47 +128,47 @@ impl Decision {
 /// What only lasts for one serve turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Turn {
+pub struct Turn {
     /// Spaces on which a die was resolved.
-    pub(crate) used: Spaces,
+    pub used: Spaces,
     /// Kinds bought.
-    pub(crate) bought: [bool; 6],
+    pub bought: [bool; 6],
     /// Whether a guest was bought.
-    pub(crate) guest_bought: bool,
+    pub guest_bought: bool,
     /// The market place to fill at the end of the turn.
-    pub(crate) refill: Option<u8>,
+    pub refill: Option<u8>,
     /// Bards that have not played.
-    pub(crate) bards_left: u8,
+    pub bards_left: u8,
     /// Yields when the doors opened (TT-14.5).
-    pub(crate) snapshot: Snapshot,
+    pub snapshot: Snapshot,
     /// What the dice of the turn bring by the snapshot (TT-14.6).
-    pub(crate) reputation: Takings,
+    pub reputation: Takings,
     /// Bonuses begun and not finished, the next one last.
-    pub(crate) chain: List<Link, CHAIN>,
+    pub chain: List<Link, CHAIN>,
 }
 
 /// Yields when the doors opened (TT-14.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Snapshot {
+pub struct Snapshot {
     /// Doubloons of the cashbox.
-    pub(crate) cashbox: u8,
+    pub cashbox: u8,
     /// Beer of the barrel.
-    pub(crate) barrel: u8,
+    pub barrel: u8,
     /// Beer of one die on the supplier tile.
-    pub(crate) supplier: u8,
+    pub supplier: u8,
     /// Handlers in the tavern.
-    pub(crate) handlers: u8,
+    pub handlers: u8,
 }
 
 /// Doubloons and beer that dice bring (TT-14.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Takings {
+pub struct Takings {
     /// D.
-    pub(crate) doubloons: u16,
+    pub doubloons: u16,
     /// B.
-    pub(crate) beer: u16,
+    pub beer: u16,
 }
 
 impl Takings {
@@ -193,49 +193,49 @@ pub enum Link {
 /// What belongs to one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Tavern {
+pub struct Tavern {
     /// The draw pile, the top last.
-    pub(crate) deck: List<Card, DECK>,
+    pub deck: List<Card, DECK>,
     /// How many cards on top everybody knows.
-    pub(crate) known: u8,
+    pub known: u8,
     /// Cards played in earlier rounds.
-    pub(crate) discard: Pile,
+    pub discard: Pile,
     /// Who sits where.
-    pub(crate) slots: List<Option<Card>, SLOTS>,
+    pub slots: List<Option<Card>, SLOTS>,
     /// The height of the noble stack.
-    pub(crate) nobles: u8,
+    pub nobles: u8,
     /// Tavern cards drawn this round.
-    pub(crate) area: [u8; 6],
+    pub area: [u8; 6],
     /// Tiles turned over.
-    pub(crate) upgraded: Tiles,
+    pub upgraded: Tiles,
     /// Whether the scullery was upgraded when this round's phase B began (TT-7.8).
-    pub(crate) scullery: bool,
+    pub scullery: bool,
     /// Counter guests held.
-    pub(crate) counter_guests: u8,
+    pub counter_guests: u8,
     /// Schnapps held.
-    pub(crate) schnapps: u8,
+    pub schnapps: u8,
     /// Entertainers engaged.
-    pub(crate) entertainers: [Option<Side>; ENTERTAINERS],
+    pub entertainers: [Option<Side>; ENTERTAINERS],
     /// Uses of each entertainer this round.
-    pub(crate) shows: [u8; ENTERTAINERS],
+    pub shows: [u8; ENTERTAINERS],
     /// Steps made at the monastery.
-    pub(crate) monastery: u16,
+    pub monastery: u16,
     /// Steps made on the reputation track.
-    pub(crate) reputation: u16,
+    pub reputation: u16,
     /// Doubloons at hand.
-    pub(crate) doubloons: u16,
+    pub doubloons: u16,
     /// Beer at hand.
-    pub(crate) beer: u16,
+    pub beer: u16,
     /// Dice, in the order received.
-    pub(crate) dice: List<Die, DICE>,
+    pub dice: List<Die, DICE>,
     /// Lifts left in this planning.
-    pub(crate) lifts: u8,
+    pub lifts: u8,
     /// Signatures in each column.
-    pub(crate) book: [u8; COLUMNS],
+    pub book: [u8; COLUMNS],
     /// The start card it began with.
-    pub(crate) start_card: Option<StartCard>,
+    pub start_card: Option<StartCard>,
     /// Regulars out of the game: worth two, worth one.
-    pub(crate) lost: [u8; 2],
+    pub lost: [u8; 2],
 }
 
 impl Tavern {
@@ -300,7 +300,8 @@ impl Tavern {
     }
 
     /// Everything the seat owns.
-    pub(crate) fn owned(&self) -> Pile {
+    #[must_use]
+    pub fn owned(&self) -> Pile {
         let mut all = self.discard;
         self.deck.iter().for_each(|&card| all.add(card));
         self.played().for_each(|(card, count)| all.add_many(card, count));
