@@ -127,12 +127,11 @@ impl Bot {
     ) -> Vec<Thought<G::Action>> {
         let mut chance = QuickChance::new(seed);
         if let [only] = *seen.legal() {
-            return vec![Thought { action: only, win: 0.5, share: 1.0 }];
+            return vec![Thought::only(only)];
         }
         match self.strategy {
             Strategy::Random => {
-                let action = random::choose(seen, &mut chance);
-                vec![Thought { action, win: 0.5, share: 1.0 }]
+                vec![Thought::only(random::choose(seen, &mut chance))]
             }
             Strategy::Greedy => {
                 let appetite = Appetite { limits: Limits::THOROUGH, whim: self.whim };

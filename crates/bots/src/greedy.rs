@@ -22,7 +22,7 @@ pub(crate) fn ponder<G: Knowledge>(
     chance: &mut QuickChance,
 ) -> Vec<Thought<G::Action>> {
     if let [only] = seen.legal() {
-        return vec![Thought { action: *only, win: 0.5, share: 1.0 }];
+        return vec![Thought::only(*only)];
     }
     let world = seen.imagine(chance);
     let mut planner = Planner::new(seen.game(), weights);
@@ -46,7 +46,8 @@ pub(crate) fn ponder<G: Knowledge>(
         if thoughts.iter().all(|thought| thought.action != action) {
             let win = 1.0 / (1.0 + ((best - aim) / spread).exp());
             let share = if thoughts.is_empty() { 1.0 } else { 0.0 };
-            thoughts.push(Thought { action, win, share });
+            let then = plans[index].actions[1..].to_vec();
+            thoughts.push(Thought { action, then, win, share });
         }
     }
     thoughts

@@ -17,14 +17,23 @@ use crate::value::{Shares, shares};
 use crate::{Knowledge, Observation, Plan};
 
 /// What a search thinks of one action.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Thought<A> {
     /// The action.
     pub action: A,
+    /// What it would do next, as long as nobody else decides and nothing is revealed.
+    pub then: Vec<A>,
     /// The estimated share of winning with it.
     pub win: f32,
     /// The share of the search spent on it.
     pub share: f32,
+}
+
+impl<A> Thought<A> {
+    /// The only thing to do.
+    pub(crate) fn only(action: A) -> Self {
+        Self { action, then: Vec::new(), win: 0.5, share: 1.0 }
+    }
 }
 
 /// How the search explores.
@@ -185,7 +194,11 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             let Some(seat) = game.awaiting(world).first() else { break };
             // A turn may consist of several pieces; alone at the table, a piece is a turn.
             for _ in 0..PIECES {
-                self.planner.sprint(world, seat, chance);
+                if seat == self.seen.seat() {
+                    self.planner.stroll(world, seat, chance);
+                } else {
+                    self.planner.sprint(world, seat, chance);
+                }
                 if timer.is_up() {
                     return None;
                 }
@@ -280,7 +293,10 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             let (action, share) = (edge.actions[0], edge.visits as f32 / all);
             match thoughts.iter_mut().find(|thought| thought.action == action) {
                 Some(thought) => thought.share += share,
-                None => thoughts.push(Thought { action, win: win.clamp(0.0, 1.0), share }),
+                None => {
+                    let then = edge.actions[1..].to_vec();
+                    thoughts.push(Thought { action, then, win: win.clamp(0.0, 1.0), share });
+                }
             }
         }
         thoughts
@@ -310,7 +326,7 @@ pub(crate) fn ponder<G: Knowledge>(
     let mut actions = Vec::new();
     sensible(seen.game(), weights, &world, seen.seat(), &mut actions);
     if let [only] = *actions {
-        return (vec![Thought { action: only, win: 0.5, share: 1.0 }], 0);
+        return (vec![Thought::only(only)], 0);
     }
     let mut planner = Planner::new(seen.game(), weights);
     let plans = planner.plans(&world, seen.seat(), Limits::THOROUGH, Some(timer), &mut chance);

@@ -2,7 +2,7 @@
 
 use engine::{Game, QuickChance, Seat};
 
-use crate::Weights;
+use crate::{Limits, Weights};
 
 /// A game the bots have learned. Every method has a default that only knows the rules, except the evaluation.
 pub trait Knowledge: Game {
@@ -13,6 +13,8 @@ pub trait Knowledge: Game {
 
     /// How many turns of others and of one's own a search looks ahead before it evaluates, in rounds of the table.
     const HORIZON: f32 = 1.0;
+    /// How carefully the searching seat's own further turns are played in a simulation.
+    const STROLL: Limits = Limits::BRIEF;
     /// How many ways through a turn a simulated player tries before taking the best.
     const TRIES: u8 = 4;
     /// How much a rival's point counts against one's own, when a whole turn is planned.

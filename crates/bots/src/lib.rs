@@ -6,13 +6,17 @@
 //! | what it knows about a game | `knowledge`, `weights`, one file per game in `games` |
 //! | how it plans a whole turn through small decisions | `planner` |
 //! | how it chooses | `random`, `greedy`, `ismcts` |
+//! | a bot that sits through a game | `mind` |
 //! | how long it may think | `budget` |
 //! | names and levels | `bot` |
 //! | any game behind one JSON face | `face` |
+//! | how strong they are | `arena` |
 //!
 //! Nothing here needs a thread or a clock of its own: in a browser the page lends its clock, natively
 //! [`Stopwatch`] is one and [`Budget::threads`] may use more cores.
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod arena;
 mod bot;
 mod budget;
 mod face;
@@ -20,6 +24,7 @@ mod games;
 mod greedy;
 mod ismcts;
 mod knowledge;
+mod mind;
 mod observation;
 mod planner;
 mod random;
@@ -31,7 +36,9 @@ pub use bot::{Bot, Level, Strategy, UnknownBot};
 pub use budget::Stopwatch;
 pub use budget::{Budget, Clock, Endless};
 pub use face::{Advice, Connoisseur, NotAwaited, advise, decide, visit};
+pub use ismcts::Thought;
 pub use knowledge::Knowledge;
+pub use mind::Mind;
 pub use observation::Observation;
 pub use planner::{Limits, Plan, Planner};
 pub use value::Shares;

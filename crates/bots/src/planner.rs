@@ -23,13 +23,23 @@ pub struct Limits {
     pub samples: u8,
     /// How many plans are given back.
     pub keep: usize,
+    /// How many plans after whose reveal the turn goes on are followed further.
+    pub deepen: usize,
+    /// How many reveals deep.
+    pub depth: u8,
 }
 
 impl Limits {
+    /// What is left for the rest of a turn after a reveal.
+    fn further(self) -> Option<Self> {
+        let depth = self.depth.checked_sub(1)?;
+        Some(Self { nodes: self.nodes / 10, beam: self.beam / 4 + 4, samples: 1, keep: 1, deepen: 4, depth })
+    }
+
     /// For a decision at the table.
-    pub const THOROUGH: Self = Self { nodes: 6000, beam: 300, samples: 2, keep: 40 };
+    pub const THOROUGH: Self = Self { nodes: 3000, beam: 120, samples: 2, keep: 24, deepen: 8, depth: 2 };
     /// For a decision inside a search.
-    pub const BRIEF: Self = Self { nodes: 200, beam: 16, samples: 1, keep: 8 };
+    pub const BRIEF: Self = Self { nodes: 200, beam: 16, samples: 1, keep: 8, deepen: 0, depth: 0 };
 }
 
 /// A way through the rest of a turn.
@@ -52,6 +62,8 @@ pub struct Planner<'a, G: Knowledge> {
     legal: Vec<G::Action>,
     steps: Vec<(u32, G::Action)>,
     leaves: Vec<(u32, f32)>,
+    /// Leaves where the seat's turn goes on after what was revealed: index among the leaves, and the state.
+    open: Vec<(usize, G::State)>,
     seen: HashSet<u64, BuildHasherDefault<AsItIs>>,
 }
 
@@ -67,6 +79,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
             legal: Vec::new(),
             steps: Vec::new(),
             leaves: Vec::new(),
+            open: Vec::new(),
             seen: HashSet::default(),
         }
     }
@@ -83,6 +96,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
         let luck = chance.next_u64();
         self.steps.clear();
         self.leaves.clear();
+        self.open.clear();
         self.seen.clear();
         let mut frontier = vec![(state.clone(), START)];
         let mut next: Vec<(G::State, u32)> = Vec::new();
@@ -109,6 +123,9 @@ impl<'a, G: Knowledge> Planner<'a, G> {
                     let mut luck_now = QuickChance::new(luck);
                     let revealed = self.game.apply(&mut after, seat, action, &mut luck_now, &mut Silent);
                     if self.ends(&after, seat, revealed) {
+                        if self.goes_on(&after, seat) {
+                            self.open.push((self.leaves.len(), after.clone()));
+                        }
                         let aim = self.look(&state, after, seat, action, revealed, limits.samples, luck);
                         self.steps.push((from, action));
                         self.leaves.push((self.steps.len() as u32 - 1, aim));
@@ -123,7 +140,47 @@ impl<'a, G: Knowledge> Planner<'a, G> {
             depth += 1;
         }
         self.legal = legal;
+        self.look_on(seat, limits, timer, chance);
         self.collect(limits.keep)
+    }
+
+    /// Whether it is still the seat's turn. Alone at the table that cannot be told from the next turn.
+    fn goes_on(&self, after: &G::State, seat: Seat) -> bool {
+        self.game.awaiting(after).contains(seat) && self.game.seat_count(after) > 1
+    }
+
+    /// A turn that goes on after a reveal is worth what its best continuation is worth; the most promising such
+    /// leaves are looked into, the others are dropped, since the two kinds cannot be compared.
+    fn look_on(&mut self, seat: Seat, limits: Limits, timer: Option<&Timer<'_>>, chance: &mut QuickChance) {
+        let Some(brief) = limits.further() else { return };
+        let mut open = std::mem::take(&mut self.open);
+        if open.is_empty() {
+            return;
+        }
+        let leaves = &self.leaves;
+        open.sort_by(|one, other| leaves[other.0].1.total_cmp(&leaves[one.0].1).then(one.0.cmp(&other.0)));
+        let mut inner = Self::new(self.game, self.weights);
+        let mut dropped = Vec::new();
+        for (rank, (leaf, state)) in open.into_iter().enumerate() {
+            if rank < limits.deepen && (rank == 0 || !timer.is_some_and(Timer::is_up)) {
+                let best = inner.plans(&state, seat, brief, timer, chance);
+                self.leaves[leaf].1 = best.first().map_or(f32::MIN, |plan| plan.aim);
+            } else {
+                dropped.push(leaf);
+            }
+        }
+        if dropped.len() < self.leaves.len() {
+            dropped.sort_unstable();
+            for leaf in dropped.into_iter().rev() {
+                self.leaves.swap_remove(leaf);
+            }
+        }
+    }
+
+    /// Plays a piece of `seat`'s turn on `state` with some care: the best plan of a brief look.
+    pub(crate) fn stroll(&mut self, state: &mut G::State, seat: Seat, chance: &mut QuickChance) {
+        let plans = self.plans(state, seat, G::STROLL, None, chance);
+        follow(self.game, state, seat, &plans[0].actions, chance);
     }
 
     /// Plays the rest of a piece of `seat`'s turn on `state`: the best of a few hasty ways.

@@ -1,5 +1,6 @@
 //! The `chaikhana` command: play, replay, check and measure the games of the house.
 
+mod arena;
 mod bench;
 mod common;
 mod games;
@@ -49,6 +50,8 @@ enum Command {
     Legal(position::Legal),
     /// Do an action in a position and print the position after it.
     Apply(position::Apply),
+    /// Let bots meet: win rates with 95 % intervals, seats rotated, the same seeds for every arrangement.
+    Arena(arena::Arena),
     /// Measure the speed of the rules on one core.
     Bench(bench::Bench),
     /// Play random games over all options and look for anything that must not happen.
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::Verify(command) => command.run(&data),
         Command::Legal(command) => command.run(&data),
         Command::Apply(command) => command.run(&data),
+        Command::Arena(command) => command.run(&data),
         Command::Bench(command) => command.run(&data),
         Command::Soak(command) => command.run(&data),
     };

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Connoisseur, Knowledge, Observation, Stopwatch, Weights};
+use bots::{Bot, Connoisseur, Knowledge, Mind, Observation, Stopwatch, Weights};
 use clap::Args;
 use serde_json::Value;
 use shelf::Title;
@@ -138,6 +138,7 @@ impl Play<'_> {
         let mut chance = QuickChance::new(number);
         let weights = G::Weights::read(G::WEIGHTS)?;
         let clock = Stopwatch::default();
+        let mut minds: Vec<Mind<G>> = self.bots.iter().map(|bot| Mind::new(*bot)).collect();
         let mut entries = Vec::new();
         let recording = command.record.is_some();
         let mut decisions = 0;
@@ -148,10 +149,10 @@ impl Play<'_> {
                     let legal = table.legal(seat);
                     legal[chance.pick(legal.len())]
                 }
-                bot => {
+                _ => {
                     let seen =
                         Observation::of(&table, seat, &mut chance).context("an awaited seat decides")?;
-                    bot.decide(&seen, &weights, &clock, chance.next_u64())
+                    minds[seat.index()].decide(&seen, &weights, &clock, chance.next_u64()).0
                 }
             };
             table.act(seat, action)?;

@@ -1,28 +1,266 @@
-//! What the bots know about Chai.
+//! What the bots know about Chai: which orders are near, and how many turns are left for them.
 
-use ::chai::Chai;
-use engine::{Game, Seat};
+use ::chai::components::{Card, Flavour, Pantry};
+use ::chai::options::Mode;
+use ::chai::state::Stage;
+use ::chai::{Action, Chai, State};
+use engine::{Counts, QuickChance, Seat};
 
 use crate::Knowledge;
 use crate::weights::weights;
 
 weights! {
-    /// The numbers of the evaluation.
+    /// The numbers of the evaluation; `weights/chai.toml` explains them.
     Numbers {
-        /// How far apart final scores are by chance, in points.
-        spread,
+        tile_missing, token_missing, row, second, third, tile, token, coin, tip,
+        turns_per_order, tile_turns, token_turns, spread_start, spread_end,
     }
+}
+
+const WILD_TILE: usize = Flavour::Wild.index();
+const WILD_TOKEN: usize = Pantry::Wild.index();
+
+/// The share of the game that is over, 0 to 1.
+fn elapsed(game: &Chai, state: &State) -> f32 {
+    if state.stage == Stage::Over {
+        return 1.0;
+    }
+    if state.solo() {
+        return f32::from(state.circle.saturating_sub(1)) / f32::from(game.numbers().solo_turns.max(1));
+    }
+    let all = f32::from(game.numbers().rounds) * state.houses.len() as f32;
+    (state.orders() as f32 / all).min(1.0)
+}
+
+/// The turns a seat can still count on, the running one included if it is the seat's.
+fn turns_left(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+    if state.stage == Stage::Over {
+        return 0.0;
+    }
+    let mine = state.current() == seat.index() && !state.chaiwala_turn();
+    if state.solo() {
+        return f32::from(game.numbers().solo_turns) - f32::from(state.circle) + 1.0;
+    }
+    if state.final_circle {
+        let position = (seat.0 + state.seats - state.first.0) % state.seats;
+        return if mine || position > state.position { 1.0 } else { 0.0 };
+    }
+    let rounds = f32::from(game.numbers().rounds);
+    let left = (rounds - state.orders() as f32 / state.houses.len() as f32).max(0.1);
+    0.5 + left * weights.turns_per_order
+}
+
+/// What of `wanted` is missing, wild ones counted in.
+fn lacking<const K: usize>(have: &Counts<K>, wanted: &Counts<K>, wild: usize) -> f32 {
+    (have.missing(wanted).total() as f32 - f32::from(have[wild])).max(0.0)
+}
+
+/// Takes what an order asks for, as far as it is there.
+fn spend<const K: usize>(have: &mut Counts<K>, wanted: &Counts<K>) {
+    for kind in 0..K {
+        have[kind] = have[kind].saturating_sub(wanted[kind]);
+    }
+}
+
+/// The points a house has now.
+fn points(game: &Chai, state: &State, house: usize) -> f32 {
+    let own = &state.houses[house];
+    let mut points: u32 = own.served.iter().map(|card| u32::from(game.customer(card).points)).sum();
+    points += own.coins;
+    let mut points = points as f32;
+    if state.options.awards_teas(state.teas_in_play() as u8) {
+        let teas = state.teas.iter().filter(|&&tea| !own.served.of_tea(tea).is_empty());
+        points += teas.count() as f32;
+    }
+    if state.options.connoisseur {
+        points -= own.reserved.len() as f32 * elapsed(game, state);
+    }
+    points
+}
+
+/// What the orders in sight promise a seat with its tiles and tokens, one after the other.
+fn promises(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+    let house = &state.houses[seat.index()];
+    let (mut tiles, mut tokens) = (house.tiles, house.tokens);
+    let mut time = turns_left(game, weights, state, seat);
+    if time <= 0.0 {
+        return 0.0;
+    }
+    let free = state.options.mode == Mode::Coop;
+    let award = state.options.awards_teas(state.teas_in_play() as u8);
+    let own_tea = state.teas[seat.index()];
+    let reserved = house.reserved.iter().map(|guest| (guest.card, 1.0));
+    let row = state.row.iter().flatten().map(|&card| (card, weights.row));
+    let mut orders = [(Card::default(), 0.0f32); 12];
+    let mut count = 0;
+    for order in reserved.chain(row).take(12) {
+        orders[count] = order;
+        count += 1;
+    }
+    let mut sum = 0.0;
+    for share in [1.0, weights.second, weights.third] {
+        let mut best: Option<(f32, usize, f32)> = None;
+        for (index, &(card, sure)) in orders[..count].iter().enumerate() {
+            let customer = game.customer(card);
+            let tile = lacking(&tiles, &customer.tiles, WILD_TILE);
+            let token = lacking(&tokens, &customer.tokens, WILD_TOKEN);
+            let turns = tile * weights.tile_turns + token * weights.token_turns;
+            let in_time = (time - turns).clamp(0.0, 1.0);
+            if in_time <= 0.0 {
+                continue;
+            }
+            let ready = tile + token <= 0.0;
+            let mut gain = f32::from(customer.points) + weights.tip;
+            if customer.tea != own_tea && !free {
+                gain -= f32::from(game.numbers().foreign_price);
+                gain += f32::from(u8::from(award && house.served.of_tea(customer.tea).is_empty()));
+            }
+            let sure = if ready && state.current() == seat.index() { 1.0 } else { sure };
+            let value = gain
+                * weights.tile_missing.powi(tile as i32)
+                * weights.token_missing.powi(token as i32)
+                * sure
+                * in_time;
+            if best.is_none_or(|(most, ..)| value > most) {
+                best = Some((value, index, turns));
+            }
+        }
+        let Some((value, index, turns)) = best else { break };
+        sum += value * share;
+        let customer = game.customer(orders[index].0);
+        spend(&mut tiles, &customer.tiles);
+        spend(&mut tokens, &customer.tokens);
+        count -= 1;
+        orders[index] = orders[count];
+        time -= turns.max(1.0);
+        if time <= 0.0 {
+            return sum;
+        }
+    }
+    let use_left = (time / 3.0).min(1.0);
+    let spare =
+        weights.tile * (tiles.total() as f32).min(6.0) + weights.token * (tokens.total() as f32).min(4.0);
+    sum + use_left * (spare + weights.coin * (house.coins as f32).min(6.0))
 }
 
 impl Knowledge for Chai {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../weights/chai.toml");
+    const TRIES: u8 = 6;
+    const HORIZON: f32 = 1.0;
 
-    fn worth(&self, _: &Numbers, state: &Self::State, seat: Seat) -> f32 {
-        self.standing(state).seats[seat.index()].score as f32
+    fn worth(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+        let mut worth = points(self, state, seat.index());
+        if state.stage == Stage::Over {
+            return worth;
+        }
+        worth += promises(self, weights, state, seat);
+        if state.current() == seat.index()
+            && let Stage::Pantry { taken, .. } = state.stage
+        {
+            worth += weights.token * f32::from(3 - taken.min(3));
+        }
+        worth
     }
 
-    fn spread(&self, weights: &Numbers, _: &Self::State) -> f32 {
-        weights.spread
+    fn spread(&self, weights: &Numbers, state: &State) -> f32 {
+        weights.spread_end + (weights.spread_start - weights.spread_end) * (1.0 - elapsed(self, state))
     }
+
+    fn rival(&self, _: &Numbers, state: &State) -> Option<f32> {
+        match state.options.mode {
+            Mode::Competitive => None,
+            // Fifty points make a master.
+            Mode::Solo => Some(50.0),
+            Mode::Coop => {
+                // The chaiwala serves one customer a circle to the end.
+                let now = points(self, state, usize::from(state.seats));
+                Some(now + (1.0 - elapsed(self, state)) * 40.0)
+            }
+        }
+    }
+
+    fn sensible(&self, _: &Numbers, state: &State, seat: Seat, legal: &mut Vec<Action>) {
+        match state.stage {
+            // Tips face down are all alike.
+            Stage::Cup { .. } if !state.options.open_tips && !state.options.connoisseur => legal.truncate(1),
+            Stage::DiscardTile { .. } => {
+                // What abounds is least missed.
+                let tiles = state.houses[seat.index()].tiles;
+                legal.sort_by_key(|action| match action {
+                    Action::DiscardTile(flavour) => std::cmp::Reverse(tiles[flavour.index()]),
+                    _ => std::cmp::Reverse(0),
+                });
+                legal.truncate(3);
+            }
+            _ => {}
+        }
+    }
+
+    fn quick(
+        &self,
+        _: &Numbers,
+        state: &State,
+        seat: Seat,
+        sensible: &[Action],
+        chance: &mut QuickChance,
+    ) -> usize {
+        let any = chance.pick(sensible.len());
+        match state.stage {
+            Stage::Action => {
+                // Mostly to the market; a customer now and then.
+                let roll = chance.pick(10);
+                let wish = if roll < 6 {
+                    Action::Market
+                } else if roll < 9 {
+                    Action::Pantry
+                } else {
+                    Action::Reserve
+                };
+                sensible.iter().position(|action| *action == wish).unwrap_or(any)
+            }
+            Stage::Fulfil => {
+                let value = |action: &Action| match action {
+                    Action::Serve(card) => self.customer(*card).points,
+                    _ => 0,
+                };
+                (0..sensible.len()).max_by_key(|&index| value(&sensible[index])).unwrap_or(any)
+            }
+            Stage::Buy { .. } => {
+                // A flavour that an order in sight asks for, if the first or second look finds one.
+                let house = &state.houses[seat.index()];
+                let wanted = |index: usize| match sensible[index] {
+                    Action::Buy(space) => state.market.tile(space).is_some_and(|flavour| {
+                        let kind = flavour.index();
+                        let asked = |card: Card| self.customer(card).tiles[kind] > house.tiles[kind];
+                        house.reserved.iter().any(|guest| asked(guest.card))
+                            || state.row.iter().flatten().take(3).any(|&card| asked(card))
+                    }),
+                    _ => chance_stop(state),
+                };
+                if wanted(any) { any } else { chance.pick(sensible.len()) }
+            }
+            Stage::Pantry { .. } => {
+                let house = &state.houses[seat.index()];
+                let wanted = |index: usize| match sensible[index] {
+                    Action::Take(kind) => {
+                        let asked = |card: Card| {
+                            self.customer(card).tokens[kind.index()] > house.tokens[kind.index()]
+                        };
+                        house.reserved.iter().any(|guest| asked(guest.card))
+                            || state.row.iter().flatten().any(|&card| asked(card))
+                    }
+                    Action::Blind => true,
+                    _ => false,
+                };
+                if wanted(any) { any } else { chance.pick(sensible.len()) }
+            }
+            _ => any,
+        }
+    }
+}
+
+/// With few coins left there is little more to buy.
+fn chance_stop(state: &State) -> bool {
+    state.houses[state.current()].coins < 2
 }

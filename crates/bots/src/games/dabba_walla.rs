@@ -1,28 +1,316 @@
-//! What the bots know about DabbaWalla.
+//! What the bots know about Dabba Walla: what each level will earn, with which card, and how even the bed is.
 
-use ::dabba_walla::DabbaWalla;
-use engine::{Game, Seat};
+use ::dabba_walla::components::{COLOURS, Vehicle};
+use ::dabba_walla::state::Stage;
+use ::dabba_walla::{Action, Card, CardSet, ChaiKind, DabbaWalla, State, Step};
+use engine::{QuickChance, Seat};
 
 use crate::Knowledge;
 use crate::weights::weights;
 
 weights! {
-    /// The numbers of the evaluation.
+    /// The numbers of the evaluation; `weights/dabba-walla.toml` explains them.
     Numbers {
-        /// How far apart final scores are by chance, in points.
-        spread,
+        base_tip, other_tip, later_tip, chai, ticket, rough, deep, hand_cell, hand_tip,
+        spread_start, spread_end,
     }
+}
+
+/// Levels that are looked at; higher ones hardly ever come about.
+const LEVELS: usize = 16;
+
+type Tips = [f32; COLOURS];
+
+/// Cells by level and colour, and empties by level, of one seat.
+struct Loads {
+    cells: [[u8; COLOURS]; LEVELS],
+    empties: [u8; LEVELS],
+    top: usize,
+}
+
+impl Loads {
+    fn of(game: &DabbaWalla, state: &State, seat: Seat) -> Self {
+        let bed = &state.player(seat).bed;
+        let mut loads = Self {
+            cells: [[0; COLOURS]; LEVELS],
+            empties: [0; LEVELS],
+            top: usize::from(bed.level()).min(LEVELS),
+        };
+        let mut filled = [0u8; LEVELS];
+        for &height in &bed.heights {
+            for level in filled.iter_mut().take(usize::from(height)) {
+                *level += 1;
+            }
+        }
+        for tile in bed.tiles.iter().filter(|tile| tile.level() > 0) {
+            let at = usize::from(tile.level()) - 1;
+            if at < LEVELS {
+                let (colour, cells) = tile.load(game);
+                loads.cells[at][colour.index()] += cells;
+                filled[at] = filled[at].saturating_sub(cells);
+            }
+        }
+        loads.empties = filled;
+        loads
+    }
+
+    fn on(&self, level: usize) -> f32 {
+        self.cells[level].iter().map(|&cells| f32::from(cells)).sum()
+    }
+}
+
+/// How far the collection has come, 0 to 1.
+fn collected(game: &DabbaWalla, state: &State) -> f32 {
+    match state.step {
+        Step::Deliver | Step::Later | Step::Over => 1.0,
+        _ => (f32::from(state.round) / f32::from(game.supply.base_rounds + 2)).min(1.0),
+    }
+}
+
+/// The tips that others will bring to a level.
+fn others(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat, level: usize) -> Tips {
+    let mut tips = [weights.base_tip; COLOURS];
+    if matches!(state.step, Step::Later) && usize::from(state.level) == level + 1 {
+        let totals = game.sums(state).totals();
+        for (tip, total) in tips.iter_mut().zip(totals) {
+            *tip = f32::from(total);
+        }
+        return tips;
+    }
+    for other in Seat::all(state.seats()).filter(|&other| other != seat) {
+        let mut cells = [0u8; COLOURS];
+        let mut all = 0;
+        for tile in state.player(other).bed.tiles.iter().filter(|tile| usize::from(tile.level()) == level + 1)
+        {
+            let (colour, size) = tile.load(game);
+            cells[colour.index()] += size;
+            all += size;
+        }
+        if all > 0 {
+            for (tip, cells) in tips.iter_mut().zip(cells) {
+                *tip += weights.other_tip * f32::from(cells) / f32::from(all);
+            }
+        }
+    }
+    tips
+}
+
+/// What a level earns when these tips meet one card and some chai.
+fn earns(most: f32, cells: &[u8; COLOURS], tips: &Tips, extra: &Tips) -> f32 {
+    (0..COLOURS)
+        .map(|colour| f32::from(cells[colour]) * (tips[colour] + extra[colour]).clamp(0.0, most))
+        .sum()
+}
+
+/// What the levels still to be delivered will earn, each with the best card that is left for it.
+fn deliveries(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+    let player = state.player(seat);
+    let loads = Loads::of(game, state, seat);
+    let delivering = matches!(state.step, Step::Deliver | Step::Later);
+    let levels = if delivering { usize::from(state.level).min(LEVELS) } else { loads.top };
+    let mut cards: CardSet = if delivering { player.hand } else { player.bed.pile().collect() };
+    if let Some(card) = state.pending.filter(|_| state.active == seat) {
+        cards.insert(card);
+    }
+    let most = f32::from(game.supply.tip_max);
+    let later = weights.later_tip * (1.0 - collected(game, state));
+    let mut sum = 0.0;
+    // The fullest levels have the first choice, but for the one that is being delivered.
+    let mut order = [0usize; LEVELS];
+    for (index, place) in order.iter_mut().enumerate() {
+        *place = index;
+    }
+    order[..levels].sort_by(|&one, &other| loads.on(other).total_cmp(&loads.on(one)));
+    if delivering && levels > 0 {
+        let now = usize::from(state.level) - 1;
+        if let Some(at) = order[..levels].iter().position(|&level| level == now) {
+            order[..=at].rotate_right(1);
+        }
+    }
+    for &level in &order[..levels] {
+        let cells = &loads.cells[level];
+        sum -= f32::from(loads.empties[level]) * f32::from(game.supply.empty_penalty);
+        let tips = others(game, weights, state, seat, level);
+        let mut extra = [0.0; COLOURS];
+        if !delivering && let Some(best) = (0..COLOURS).max_by_key(|&colour| cells[colour]) {
+            extra[best] += later;
+        }
+        let with = |card: Card, extra: &Tips| {
+            let face = game.card(card);
+            let mut extra = *extra;
+            if let Some(colour) = face.tip_colour {
+                extra[colour.index()] += f32::from(face.tip);
+            }
+            earns(most, cells, &tips, &extra)
+        };
+        let choosing = delivering && usize::from(state.level) == level + 1;
+        if choosing && player.choice.stage != Stage::Card && player.choice.stage != Stage::Revealed {
+            for chai in player.added() {
+                match chai.kind() {
+                    ChaiKind::Plus(colour) => extra[colour.index()] += 1.0,
+                    ChaiKind::Minus(colour) => extra[colour.index()] -= 1.0,
+                    _ => {}
+                }
+            }
+            sum += match player.choice.card {
+                Some(card) => {
+                    cards.remove(card);
+                    with(card, &extra)
+                }
+                None => earns(most, cells, &tips, &extra),
+            };
+            continue;
+        }
+        let bare = earns(most, cells, &tips, &extra);
+        let mut best: Option<(f32, Card)> = None;
+        for card in cards.iter() {
+            let value = with(card, &extra);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, card));
+            }
+        }
+        match best {
+            Some((value, card)) if value > bare => {
+                sum += value;
+                cards.remove(card);
+            }
+            _ => sum += bare,
+        }
+    }
+    sum
+}
+
+/// How uneven a bed is: steps between neighbours, and cells far below the top.
+fn surface(weights: &Numbers, vehicle: &Vehicle, state: &State, seat: Seat) -> f32 {
+    let bed = &state.player(seat).bed;
+    let top = bed.level();
+    let (mut steps, mut deep) = (0.0, 0.0);
+    for cell in 0..bed.heights.len() {
+        if vehicle.bed >> cell & 1 == 0 {
+            continue;
+        }
+        deep += f32::from(top.saturating_sub(bed.heights[cell] + 1));
+        for other in cell + 1..bed.heights.len() {
+            if vehicle.bed >> other & 1 == 1 && touch(vehicle, cell, other) {
+                steps += f32::from(bed.heights[cell].abs_diff(bed.heights[other]));
+            }
+        }
+    }
+    weights.rough * steps + weights.deep * deep
+}
+
+/// Whether two cells share a side.
+fn touch(vehicle: &Vehicle, one: usize, other: usize) -> bool {
+    let ((r1, c1), (r2, c2)) = (vehicle.cells[one], vehicle.cells[other]);
+    (r1 - r2).abs() + (c1 - c2).abs() == 1
+}
+
+/// The empties that bring the waiting tile nearer to a place; nothing if that cannot be told.
+fn needed_empties(game: &DabbaWalla, state: &State, seat: Seat, legal: &[Action]) -> Vec<Action> {
+    let Some(card) = state.pending else { return Vec::new() };
+    let vehicle = game.vehicle(state.options.vehicle);
+    let shape = &vehicle.shapes[usize::from(game.card(card).shape)];
+    let (_, mask) = state.player(seat).bed.rescue(shape);
+    let helps = |action: &&Action| matches!(action, Action::Empty(cell) if mask >> cell & 1 == 1);
+    legal.iter().filter(helps).copied().collect()
 }
 
 impl Knowledge for DabbaWalla {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../weights/dabba-walla.toml");
+    const TRIES: u8 = 8;
+    const HORIZON: f32 = 1.0;
+    const DENY: f32 = 0.25;
 
-    fn worth(&self, _: &Numbers, state: &Self::State, seat: Seat) -> f32 {
-        self.standing(state).seats[seat.index()].score as f32
+    fn worth(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+        let player = state.player(seat);
+        let tally = f32::from(player.tally.total());
+        if state.step == Step::Over {
+            return tally;
+        }
+        let unused = player.kept.len() as f32 - player.choice.chai.count_ones() as f32;
+        let mut worth = tally + deliveries(self, weights, state, seat);
+        worth += unused * f32::from(self.supply.unused_chai_tip);
+        if matches!(state.step, Step::Deliver | Step::Later) {
+            return worth;
+        }
+        worth += player.kept.len() as f32 * weights.chai;
+        worth += f32::from(player.tickets) * (1.0 + weights.ticket * (1.0 - collected(self, state)));
+        worth += surface(weights, self.vehicle(state.options.vehicle), state, seat);
+        let mut cells = [0.0; COLOURS];
+        for tile in player.bed.tiles.iter() {
+            let (colour, size) = tile.load(self);
+            cells[colour.index()] += f32::from(size);
+        }
+        let all = cells.iter().sum::<f32>().max(4.0);
+        for card in player.hand.iter() {
+            let face = self.card(card);
+            worth += weights.hand_cell * f32::from(face.size);
+            if let Some(colour) = face.tip_colour {
+                worth += weights.hand_tip * f32::from(face.tip) * cells[colour.index()] / all;
+            }
+        }
+        worth
     }
 
-    fn spread(&self, weights: &Numbers, _: &Self::State) -> f32 {
-        weights.spread
+    fn spread(&self, weights: &Numbers, state: &State) -> f32 {
+        let left = match state.step {
+            Step::Over => 0.0,
+            Step::Deliver | Step::Later => 0.4 * f32::from(state.level) / f32::from(state.top.max(1)),
+            _ => 1.0 - 0.6 * collected(self, state),
+        };
+        weights.spread_end + (weights.spread_start - weights.spread_end) * left
+    }
+
+    fn sensible(&self, _: &Numbers, state: &State, seat: Seat, legal: &mut Vec<Action>) {
+        match state.step {
+            // An empty dabba costs two points: only where the tile would not fit without.
+            Step::PlaceTile | Step::PlaceBonus
+                if legal.iter().any(|action| matches!(action, Action::Place { .. } | Action::Bonus(_))) =>
+            {
+                legal.retain(|action| !matches!(action, Action::Empty(_)));
+            }
+            Step::PlaceTile => {
+                let forced: Vec<Action> = needed_empties(self, state, seat, legal);
+                if !forced.is_empty() {
+                    *legal = forced;
+                }
+            }
+            Step::EndTurn if legal.contains(&Action::End) => {
+                legal.retain(|action| matches!(action, Action::End | Action::Swap { .. }));
+            }
+            _ => {}
+        }
+    }
+
+    fn quick(
+        &self,
+        _: &Numbers,
+        state: &State,
+        _: Seat,
+        sensible: &[Action],
+        chance: &mut QuickChance,
+    ) -> usize {
+        let any = chance.pick(sensible.len());
+        match state.step {
+            Step::EndTurn => sensible.iter().position(|action| *action == Action::End).unwrap_or(any),
+            Step::Move => {
+                // Short walks keep the tickets.
+                let far = |action: &Action| match action {
+                    Action::Move { spaces, .. } => *spaces > 2,
+                    Action::Swap { .. } | Action::Jump(_) => true,
+                    _ => false,
+                };
+                if far(&sensible[any]) { chance.pick(sensible.len()) } else { any }
+            }
+            Step::PlayCard => {
+                if matches!(sensible[any], Action::Swap { .. }) {
+                    chance.pick(sensible.len())
+                } else {
+                    any
+                }
+            }
+            _ => any,
+        }
     }
 }

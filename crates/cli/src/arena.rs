@@ -1,0 +1,321 @@
+//! `chaikhana arena`: bots meet, and the better one shows.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use bots::arena::{Played, play, quantile, wilson};
+use bots::{Bot, Budget, Clock, Connoisseur, Knowledge, Stopwatch, Weights};
+use clap::Args;
+use serde::Serialize;
+use serde_json::{Value, json};
+use shelf::Title;
+
+use crate::common::{cores, open_shelf, parse_options, progress};
+
+#[derive(Debug, Args)]
+pub(crate) struct Arena {
+    /// The game.
+    game: Title,
+    /// The bots; the last one takes the remaining seats.
+    #[arg(long, value_delimiter = ',', required = true)]
+    bots: Vec<Bot>,
+    /// Seats at the table; as many as there are bots if left out.
+    #[arg(long)]
+    players: Option<u8>,
+    /// An option of the game, K=V; may be repeated.
+    #[arg(long = "option", value_name = "K=V")]
+    options: Vec<String>,
+    /// How many games; made up to whole rotations of the seats.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// What a decision of ismcts may cost: 20ms, or a number of iterations.
+    #[arg(long)]
+    budget: Option<String>,
+    /// The number of the first seed.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Threads that play games side by side; all cores if left out.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Another weights file for the first bot, to try it against the standing one.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Count the time a thread computes instead of the time that passes, for a machine that is not idle.
+    #[arg(long)]
+    cpu_time: bool,
+    /// Keep every finished game in this file, and begin with those that are in it.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Print JSON instead of a page.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The time the calling thread has computed.
+struct ThreadTime;
+
+impl Clock for ThreadTime {
+    fn now(&self) -> f64 {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
+    }
+}
+
+/// What the arena found.
+#[derive(Debug, Serialize)]
+struct Report {
+    game: &'static str,
+    players: u8,
+    options: Value,
+    seed: u64,
+    games: usize,
+    games_per_s: f64,
+    decisions_per_game: f64,
+    bots: Vec<Fighter>,
+}
+
+/// What it found about one bot. `win_rate` is per seat held: by chance it is one in so many players.
+#[derive(Debug, Serialize)]
+struct Fighter {
+    seat_bot: String,
+    seats: usize,
+    wins: f64,
+    win_rate: f64,
+    low: f64,
+    high: f64,
+    mean_score: f64,
+    mean_rank: f64,
+    decision_ms: Times,
+}
+
+#[derive(Debug, Serialize)]
+struct Times {
+    p50: f32,
+    p90: f32,
+    p99: f32,
+    max: f32,
+}
+
+impl Arena {
+    pub(crate) fn run(mut self, data: &[String]) -> Result<()> {
+        let shelf = open_shelf(data, Some(self.game))?;
+        let players = self.players.unwrap_or(self.bots.len() as u8);
+        let options = parse_options(&shelf.about(self.game).options, &self.options)?;
+        let options = shelf.check_options(self.game, &options, players)?;
+        if self.bots.len() > usize::from(players) {
+            bail!("{} bots for {players} seats", self.bots.len());
+        }
+        if let Some(budget) = &self.budget {
+            let Ok(Bot { budget, .. }) = format!("ismcts:{budget}").parse::<Bot>() else {
+                bail!("{budget:?} is no budget: 20ms, or a number of iterations");
+            };
+            // A budget named with a bot stays.
+            let bare = Bot::ismcts(Budget::millis(20.0));
+            let searches = self.bots.iter_mut().filter(|bot| **bot == bare);
+            searches.for_each(|bot| bot.budget = budget);
+        }
+        let last = *self.bots.last().context("name a bot")?;
+        self.bots.resize(players.into(), last);
+        let report = bots::visit(&shelf, self.game, Meeting { command: &self, options, players })?;
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            serde_json::to_writer_pretty(&mut out, &report)?;
+            writeln!(out)?;
+        } else {
+            report.print(&mut out)?;
+        }
+        Ok(())
+    }
+}
+
+struct Meeting<'a> {
+    command: &'a Arena,
+    options: Value,
+    players: u8,
+}
+
+impl Connoisseur for Meeting<'_> {
+    type Out = Result<Report>;
+
+    fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<Report> {
+        let command = self.command;
+        let options: G::Options = serde_json::from_value(self.options.clone())?;
+        let mut weights = vec![G::Weights::read(G::WEIGHTS)?; self.players.into()];
+        if let Some(path) = &command.weights {
+            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            weights[0] = G::Weights::read(&text)?;
+        }
+        let seats = u64::from(self.players);
+        let all = command.games.div_ceil(seats) * seats;
+        let stamp = json!({
+            "arena": G::ID, "options": self.options, "seed": command.seed, "weights": weights[0].values(),
+            "bots": command.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        });
+        let (mut played, mut log) = match &command.resume {
+            Some(path) => take_up(path, &stamp)?,
+            None => (Vec::new(), None),
+        };
+        played.retain(|played| played.game < all);
+        let known: std::collections::BTreeSet<u64> = played.iter().map(|played| played.game).collect();
+        let open: Vec<u64> = (0..all).filter(|number| !known.contains(number)).collect();
+
+        let watch = Stopwatch::default();
+        let clock: &dyn Clock = if command.cpu_time { &ThreadTime } else { &watch };
+        let bar = progress(all, "games");
+        bar.set_position(played.len() as u64);
+        let next = AtomicUsize::new(0);
+        let started = Instant::now();
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| -> Result<()> {
+            for _ in 0..command.threads.unwrap_or_else(cores).clamp(1, 256) {
+                let (sender, next, open, options, weights) =
+                    (sender.clone(), &next, &open, &options, &weights);
+                scope.spawn(move || {
+                    while let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let played = play(game, options, &command.bots, weights, clock, command.seed, number);
+                        if sender.send(played).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for one in receiver {
+                let one = one?;
+                if let Some(log) = &mut log {
+                    serde_json::to_writer(&mut *log, &one)?;
+                    writeln!(log)?;
+                }
+                played.push(one);
+                bar.inc(1);
+            }
+            Ok(())
+        })?;
+        bar.finish_and_clear();
+        let games_per_s = open.len() as f64 / started.elapsed().as_secs_f64().max(1e-9);
+        Ok(self.report(G::ID, &played, games_per_s))
+    }
+}
+
+/// The games of an earlier run of the same meeting, and the file to add to.
+fn take_up(path: &Path, stamp: &Value) -> Result<(Vec<Played>, Option<File>)> {
+    let mut played = Vec::new();
+    let shown = path.display();
+    if path.exists() {
+        let mut lines = BufReader::new(File::open(path).with_context(|| shown.to_string())?).lines();
+        let first = lines.next().transpose()?.unwrap_or_default();
+        if serde_json::from_str::<Value>(&first).ok().as_ref() != Some(stamp) {
+            bail!("{shown} belongs to another meeting; give another file");
+        }
+        // A line cut off by a killed run is played again.
+        played.extend(lines.map_while(Result::ok).filter_map(|line| serde_json::from_str(&line).ok()));
+    }
+    let mut log =
+        OpenOptions::new().create(true).append(true).open(path).with_context(|| shown.to_string())?;
+    if played.is_empty() && log.metadata()?.len() == 0 {
+        writeln!(log, "{stamp}")?;
+    }
+    Ok((played, Some(log)))
+}
+
+impl Meeting<'_> {
+    fn report(&self, game: &'static str, played: &[Played], games_per_s: f64) -> Report {
+        let names: Vec<String> = self.command.bots.iter().map(ToString::to_string).collect();
+        // Equal bots are one fighter, unless the first has weights of its own.
+        let mut fighters: Vec<(String, Vec<usize>)> = Vec::new();
+        let mut index: BTreeMap<String, usize> = BTreeMap::new();
+        for (bot, name) in names.iter().enumerate() {
+            let name = if bot == 0 && self.command.weights.is_some() {
+                format!("{name} with --weights")
+            } else {
+                name.clone()
+            };
+            let at = *index.entry(name.clone()).or_insert_with(|| {
+                fighters.push((name, Vec::new()));
+                fighters.len() - 1
+            });
+            fighters[at].1.push(bot);
+        }
+        let bots = fighters.into_iter().map(|(name, bots)| fighter(name, &bots, played)).collect();
+        let decisions: f64 = played.iter().map(|game| f64::from(game.decisions)).sum();
+        Report {
+            game,
+            players: self.players,
+            options: self.options.clone(),
+            seed: self.command.seed,
+            games: played.len(),
+            games_per_s,
+            decisions_per_game: decisions / played.len().max(1) as f64,
+            bots,
+        }
+    }
+}
+
+fn fighter(name: String, bots: &[usize], played: &[Played]) -> Fighter {
+    let (mut wins, mut scores, mut ranks, mut seats) = (0.0, 0.0, 0.0, 0.0);
+    let mut millis: Vec<f32> = Vec::new();
+    for game in played {
+        for (seat, bot) in game.sitters.iter().enumerate() {
+            if bots.contains(bot) {
+                wins += game.wins[seat];
+                scores += f64::from(game.scores[seat]);
+                ranks += f64::from(game.ranks[seat]);
+                seats += 1.0;
+            }
+        }
+        for &bot in bots {
+            millis.extend(&game.millis[bot]);
+        }
+    }
+    millis.sort_by(f32::total_cmp);
+    let (low, high) = wilson(wins, seats);
+    let mean = |sum: f64| if seats > 0.0 { sum / seats } else { 0.0 };
+    Fighter {
+        seat_bot: name,
+        seats: bots.len(),
+        wins,
+        win_rate: mean(wins),
+        low,
+        high,
+        mean_score: mean(scores),
+        mean_rank: mean(ranks),
+        decision_ms: Times {
+            p50: quantile(&millis, 0.5),
+            p90: quantile(&millis, 0.9),
+            p99: quantile(&millis, 0.99),
+            max: millis.last().copied().unwrap_or(0.0),
+        },
+    }
+}
+
+impl Report {
+    fn print(&self, out: &mut impl Write) -> Result<()> {
+        writeln!(
+            out,
+            "{}, {} players: {} games, {:.2} games/s, {:.0} decisions each",
+            self.game, self.players, self.games, self.games_per_s, self.decisions_per_game
+        )?;
+        for bot in &self.bots {
+            let Times { p50, p99, max, .. } = bot.decision_ms;
+            writeln!(
+                out,
+                "  {:16} x{}  wins {:5.1} % ({:.1} to {:.1})  score {:6.2}  rank {:.2}  ms {p50:.2} p99 {p99:.2} max {max:.1}",
+                bot.seat_bot,
+                bot.seats,
+                100.0 * bot.win_rate,
+                100.0 * bot.low,
+                100.0 * bot.high,
+                bot.mean_score,
+                bot.mean_rank,
+            )?;
+        }
+        Ok(())
+    }
+}
