@@ -5,6 +5,7 @@ mod bench;
 mod common;
 mod games;
 mod keep;
+mod net;
 mod position;
 mod record;
 mod selfplay;
@@ -30,6 +31,10 @@ struct Cli {
 enum Command {
     /// Open the house: tables for people, bots and spectators in the browser.
     Serve(serve::Serve),
+    /// Measure how much a house can carry.
+    Load(net::Load),
+    /// Kill a house again and again and look for everything it had acknowledged.
+    CrashTest(net::CrashTest),
     /// Copy the store of a house to a new file, also while it is in use.
     Backup(keep::Backup),
     /// Make the store of a house from a backup.
@@ -62,6 +67,8 @@ fn main() -> ExitCode {
     let Cli { data, command } = Cli::parse();
     let done = match command {
         Command::Serve(command) => command.run(&data),
+        Command::Load(command) => command.run(),
+        Command::CrashTest(command) => command.run(),
         Command::Backup(command) => command.run(),
         Command::Restore(command) => command.run(),
         Command::Export(command) => command.run(&data),

@@ -1,0 +1,259 @@
+//! `chaikhana load`: how much a house can carry.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use guest::Guest;
+use serde::Serialize;
+use shelf::Title;
+use tokio::sync::{Barrier, Semaphore};
+
+use super::table::{Outcome, Pair, wish};
+use super::{House, Scratch};
+
+/// Plays random legal moves at many live tables of two guests over loopback. The house is a process of its own with a
+/// new store on the disk; the load comes from this process on the same machine.
+#[derive(Debug, Args)]
+pub(crate) struct Load {
+    /// Live tables.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    tables: usize,
+    /// How long to play, after everybody has sat down.
+    #[arg(long, value_name = "S", default_value_t = 10)]
+    seconds: u64,
+    /// Moves a second and seat; as many as the house takes if missing.
+    #[arg(long, value_name = "R")]
+    rate: Option<f64>,
+    /// The game.
+    #[arg(long, default_value = "coffee-rush")]
+    game: Title,
+    /// Tables that have begun and where nobody does anything, beside the live ones.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    idle: usize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found.
+#[derive(Debug, Serialize)]
+struct Report {
+    tables: usize,
+    seconds: f64,
+    moves: u64,
+    moves_per_s: f64,
+    p50_ms: f64,
+    p99_ms: f64,
+    p999_ms: f64,
+    errors: u64,
+    server_rss_bytes: u64,
+    game: String,
+    rate: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idle: Option<Idle>,
+}
+
+/// What idle tables cost.
+#[derive(Debug, Serialize)]
+struct Idle {
+    tables: usize,
+    /// Memory of each while it is kept at hand.
+    bytes_each: u64,
+    /// From the start of the process until it listens again, with all these tables stored.
+    restart_ms: f64,
+}
+
+struct Shared {
+    house: SocketAddr,
+    game: Title,
+    pause: Option<Duration>,
+    seated: Barrier,
+    stop: AtomicBool,
+    errors: AtomicU64,
+}
+
+impl Load {
+    pub(crate) fn run(self) -> Result<()> {
+        let scratch = Scratch::new("load")?;
+        let house = House::start(&scratch.db())?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let before = house.resident_bytes();
+        runtime.block_on(lay_idle_tables(house.address, self.game, self.idle))?;
+        let each = (self.idle > 0).then(|| house.resident_bytes().saturating_sub(before) / self.idle as u64);
+        let (mut waits, seconds, errors) = runtime.block_on(self.play(house.address))?;
+        let server_rss_bytes = house.resident_bytes();
+        let idle = match each {
+            Some(bytes_each) => {
+                house.kill()?;
+                let again = House::start(&scratch.db())?;
+                let restart_ms = again.opened_in.as_secs_f64() * 1_000.0;
+                Some(Idle { tables: self.idle, bytes_each, restart_ms })
+            }
+            None => None,
+        };
+        waits.sort_unstable();
+        let report = Report {
+            tables: self.tables,
+            seconds,
+            moves: waits.len() as u64,
+            moves_per_s: waits.len() as f64 / seconds,
+            p50_ms: quantile(&waits, 0.5),
+            p99_ms: quantile(&waits, 0.99),
+            p999_ms: quantile(&waits, 0.999),
+            errors,
+            server_rss_bytes,
+            game: self.game.id().into(),
+            rate: self.rate,
+            idle,
+        };
+        if self.json {
+            println!("{}", serde_json::to_string(&report)?);
+        } else {
+            report.print();
+        }
+        Ok(())
+    }
+
+    /// Plays at every table; gives the waits from sending to acknowledgement in microseconds.
+    async fn play(&self, house: SocketAddr) -> Result<(Vec<u32>, f64, u64)> {
+        let shared = Arc::new(Shared {
+            house,
+            game: self.game,
+            pause: self.rate.map(|rate| Duration::from_secs_f64(0.5 / rate.max(0.001))),
+            seated: Barrier::new(self.tables + 1),
+            stop: AtomicBool::new(false),
+            errors: AtomicU64::new(0),
+        });
+        let playing: Vec<_> = (0..self.tables)
+            .map(|number| tokio::spawn(play_table(Arc::clone(&shared), number as u64)))
+            .collect();
+        shared.seated.wait().await;
+        let begun = Instant::now();
+        tokio::time::sleep(Duration::from_secs(self.seconds)).await;
+        shared.stop.store(true, Ordering::Relaxed);
+        let seconds = begun.elapsed().as_secs_f64();
+        let mut waits = Vec::new();
+        for table in playing {
+            waits.extend(table.await?);
+        }
+        Ok((waits, seconds, shared.errors.load(Ordering::Relaxed)))
+    }
+}
+
+/// Opens and begins tables that nobody plays at.
+async fn lay_idle_tables(house: SocketAddr, game: Title, count: usize) -> Result<()> {
+    // A guest may have only so many tables waiting; these begin at once.
+    let guests = Arc::new([Guest::arrive(house).await?, Guest::arrive(house).await?]);
+    let at_once = Arc::new(Semaphore::new(32));
+    let mut laying = Vec::new();
+    for _ in 0..count {
+        let (guests, at_once) = (Arc::clone(&guests), Arc::clone(&at_once));
+        laying.push(tokio::spawn(async move {
+            let _turn = at_once.acquire().await?;
+            loop {
+                let Ok(info) = guests[0].open(&wish(game)).await else {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                    continue;
+                };
+                guests[1].sit(&info.id).await?;
+                guests[0].start(&info.id).await?;
+                return Ok::<(), anyhow::Error>(());
+            }
+        }));
+    }
+    for table in laying {
+        table.await?.context("an idle table")?;
+    }
+    Ok(())
+}
+
+/// Plays game after game at one table until told to stop.
+async fn play_table(shared: Arc<Shared>, number: u64) -> Vec<u32> {
+    let mut waits = Vec::new();
+    let pair = Pair::sit_down(shared.house, shared.game, number).await;
+    shared.seated.wait().await;
+    let mut pair = match pair {
+        Ok(pair) => pair,
+        Err(_) => {
+            shared.errors.fetch_add(1, Ordering::Relaxed);
+            return waits;
+        }
+    };
+    // Tables do not move in step.
+    let mut next =
+        tokio::time::Instant::now() + shared.pause.unwrap_or_default().mul_f64(number as f64 % 97.0 / 97.0);
+    while !shared.stop.load(Ordering::Relaxed) {
+        if let Err(error) = one_message(&shared, &mut pair, &mut next, &mut waits).await {
+            shared.errors.fetch_add(1, Ordering::Relaxed);
+            eprintln!("table {number}: {error:#}");
+            break;
+        }
+    }
+    waits
+}
+
+async fn one_message(
+    shared: &Shared,
+    pair: &mut Pair,
+    next: &mut tokio::time::Instant,
+    waits: &mut Vec<u32>,
+) -> Result<()> {
+    if pair.over {
+        pair.begin(shared.game).await?;
+    }
+    while let Some(seat) = pair.ready() {
+        if let Some(pause) = shared.pause {
+            tokio::time::sleep_until(*next).await;
+            *next = (*next + pause).max(tokio::time::Instant::now());
+        }
+        pair.act(seat).await?;
+    }
+    match pair.hear().await? {
+        Outcome::Acknowledged(sent, _) => waits.push(sent.at.elapsed().as_micros() as u32),
+        Outcome::Refused(why) => anyhow::bail!("refused: {why}"),
+        Outcome::Nothing => {}
+    }
+    Ok(())
+}
+
+/// The wait below which this share of all waits lies, in milliseconds.
+fn quantile(sorted: &[u32], share: f64) -> f64 {
+    let index = ((sorted.len() as f64 * share) as usize).min(sorted.len().saturating_sub(1));
+    sorted.get(index).map_or(0.0, |&micros| f64::from(micros) / 1_000.0)
+}
+
+impl Report {
+    fn print(&self) {
+        println!("{} tables of {} for {:.1} s", self.tables, self.game, self.seconds);
+        println!("  {:.0} moves/s, {} moves, {} errors", self.moves_per_s, self.moves, self.errors);
+        println!(
+            "  acknowledged after {:.1} ms (half), {:.1} ms (99 %), {:.1} ms (99.9 %)",
+            self.p50_ms, self.p99_ms, self.p999_ms
+        );
+        println!("  memory of the house {:.1} MB", self.server_rss_bytes as f64 / 1e6);
+        if let Some(idle) = &self.idle {
+            println!(
+                "  {} idle tables: {} bytes each, open again in {:.0} ms",
+                idle.tables, idle.bytes_each, idle.restart_ms
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_of_few_and_many() {
+        assert_eq!(quantile(&[], 0.99), 0.0);
+        assert_eq!(quantile(&[7_000], 0.99), 7.0);
+        let waits: Vec<u32> = (1..=1_000).map(|ms| ms * 1_000).collect();
+        assert_eq!(quantile(&waits, 0.5), 501.0);
+        assert_eq!(quantile(&waits, 0.999), 1_000.0);
+    }
+}

@@ -1,0 +1,154 @@
+//! The house as a process: killed, copied, loaded, and joined by a player in another language.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use guest::Guest;
+use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, TableList, Visibility};
+use serde_json::{Value, json};
+
+fn chaikhana(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chaikhana")).args(args).output().unwrap()
+}
+
+fn ok(args: &[&str]) -> String {
+    let output = chaikhana(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A house in a process of its own.
+struct House(Child, SocketAddr);
+
+impl House {
+    fn start(db: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_chaikhana"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--db"])
+            .arg(db)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("listening on http://").expect(&line).parse().unwrap();
+        Self(child, address)
+    }
+
+    /// Ends it as an operator does.
+    fn stop(mut self) {
+        assert!(Command::new("kill").arg(self.0.id().to_string()).status().unwrap().success());
+        assert!(self.0.wait().unwrap().success(), "asked to stop, it ends well");
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn wish(seats: &[SeatWish]) -> NewTable {
+    NewTable {
+        game: "coffee-rush".into(),
+        options: json!({}),
+        seats: seats.to_vec(),
+        pace: Pace::Untimed,
+        visibility: Visibility::Private,
+        spectators: true,
+    }
+}
+
+/// Many more rounds: `chaikhana crash-test --rounds 200`.
+#[test]
+fn nothing_acknowledged_is_lost_when_the_house_is_killed() {
+    let rounds = std::env::var("CHAIKHANA_CRASH_ROUNDS").unwrap_or_else(|_| "6".into());
+    let report = ok(&["crash-test", "--rounds", &rounds, "--tables", "8", "--json"]);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["lost"], 0);
+    assert!(report["acknowledged"].as_u64().unwrap() > 50, "{report}");
+}
+
+#[test]
+fn load_reports_what_it_measured() {
+    let report = ok(&["load", "--tables", "4", "--seconds", "1", "--idle", "5", "--json"]);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    for key in [
+        "tables",
+        "seconds",
+        "moves",
+        "moves_per_s",
+        "p50_ms",
+        "p99_ms",
+        "p999_ms",
+        "errors",
+        "server_rss_bytes",
+    ] {
+        assert!(report[key].is_number(), "{key}: {report}");
+    }
+    assert_eq!(report["errors"], 0);
+    assert!(report["moves"].as_u64().unwrap() > 10, "{report}");
+    assert!(report["idle"]["restart_ms"].is_number());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_in_python_play_to_the_end_and_the_records_travel() {
+    let folder = folder("python");
+    let db = folder.join("house.db");
+    let house = House::start(&db);
+    let host = Guest::arrive(house.1).await.unwrap();
+    let info = host.open(&wish(&[SeatWish::Open, SeatWish::Open])).await.unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/player.py");
+    let link = format!("http://{}/table/{}", house.1, info.id);
+    let players: Vec<Child> = (0..2)
+        .map(|seed| {
+            let mut player = Command::new("python3");
+            player.arg(&script).arg(&link).args(["--seed", &seed.to_string()]);
+            player.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("python3")
+        })
+        .collect();
+    while host.start(&info.id).await.is_err() {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    for player in players {
+        let output = tokio::task::spawn_blocking(move || player.wait_with_output()).await.unwrap().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(said.contains("place "), "{said}");
+    }
+    let over: TableInfo = host.get(&format!("/api/tables/{}", info.id)).await.unwrap();
+    assert_eq!(over.phase, Phase::Over);
+
+    // A copy while the house is open; records out of the copy, verified, and into another house.
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (db, copy, restored, records) =
+        (path("house.db"), path("copy.db"), path("restored.db"), path("records"));
+    assert!(ok(&["backup", &copy, "--db", &db]).starts_with("1 tables"));
+    assert!(!chaikhana(&["backup", &copy, "--db", &db]).status.success(), "never over a file that exists");
+    house.stop();
+    ok(&["restore", &copy, "--db", &restored]);
+    assert!(ok(&["export", &records, "--db", &restored]).starts_with("1 records"));
+    let record = std::fs::read_dir(&records).unwrap().next().unwrap().unwrap().path();
+    let record = record.to_str().unwrap();
+    assert!(ok(&["verify", record]).starts_with("verified: coffee-rush with 2 seats"));
+    let other = path("other.db");
+    let table = ok(&["import", record, "--db", &other]);
+    let table = table.trim().rsplit(' ').next().unwrap().to_owned();
+    let house = House::start(Path::new(&other));
+    let guest = Guest::arrive(house.1).await.unwrap();
+    let imported: TableInfo = guest.get(&format!("/api/tables/{table}")).await.unwrap();
+    assert_eq!((imported.phase, imported.standing), (Phase::Over, over.standing));
+    let open: TableList = guest.get("/api/tables").await.unwrap();
+    assert!(open.tables.is_empty(), "imported tables are for those who have the link");
+}
