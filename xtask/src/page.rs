@@ -28,6 +28,8 @@ pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
     let icon = |name: &str| icons[name].as_str().unwrap_or_default().to_owned();
     let boot = source("boot.js")?.replace("__WORDS__", &failure_words()?.to_string());
     let boot = dist.add_hashed("boot.js", boot.as_bytes())?;
+    let worker = fill(&source("worker.js")?, &[("JAVASCRIPT", &parts.javascript)]);
+    let worker = dist.add_hashed("worker.js", worker.as_bytes())?;
     dist.add("/manifest.webmanifest", manifest(&icon).to_string().as_bytes())?;
 
     let page = fill(
@@ -37,6 +39,7 @@ pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
             ("JAVASCRIPT", &parts.javascript),
             ("WASM", &parts.wasm),
             ("BOOT", &boot),
+            ("WORKER", &worker),
             ("ICON", &icon("icon.svg")),
             ("TOUCH_ICON", &icon("icon-192.png")),
             ("SYMBOLS", &symbols()?),

@@ -59,6 +59,8 @@ impl Toolchain {
             Self::Debian { linker } => debian_cargo(linker),
         };
         command
+            // Components behind one type each instead of one type for a whole page: quicker to build, and smaller.
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "--cfg erase_components")
             .args(["--locked", "--target", TARGET, "--profile", profile])
             .arg("--target-dir")
             .arg(target_dir);

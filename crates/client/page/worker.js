@@ -1,0 +1,9 @@
+// The host of a table on this device: the client once more, without a page. The page sends the module it compiled.
+addEventListener('message', async (event) => {
+  try {
+    const client = await import('__JAVASCRIPT__');
+    await client.default({ module_or_path: event.data });
+  } catch (error) {
+    postMessage(JSON.stringify({ is: 'fault', text: String(error?.stack ?? error) }));
+  }
+}, { once: true });
