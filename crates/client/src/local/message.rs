@@ -1,0 +1,85 @@
+//! What page and worker say to each other around the messages of the table.
+
+use engine::{Seat, Seats};
+use protocol::{NewTable, ToPlayer, ToTable};
+use serde::{Deserialize, Serialize};
+
+/// From the page to the worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum ToHost {
+    /// Open a new table.
+    Open {
+        /// Its name on this device.
+        id: String,
+        /// What is played, and who sits down.
+        order: NewTable,
+        /// The name of whoever opens it; may be empty.
+        name: String,
+    },
+    /// Go on with a table that was kept.
+    Resume {
+        /// Its name on this device.
+        id: String,
+        /// The record with its seed.
+        record: String,
+    },
+    /// Show a finished game with open eyes; nothing can be done there.
+    Review {
+        /// A name for the page.
+        id: String,
+        /// The record with its seed.
+        record: String,
+    },
+    /// A message of the table.
+    Say {
+        /// Which.
+        message: ToTable,
+    },
+    /// Somebody else sits before the screen now.
+    Sit {
+        /// Their seat.
+        seat: Seat,
+    },
+}
+
+/// From the worker to the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum FromHost {
+    /// The worker listens.
+    Ready,
+    /// Messages of the table.
+    Told {
+        /// In order.
+        messages: Vec<ToPlayer>,
+    },
+    /// The table has changed: this is to be kept.
+    Keep(Box<Keep>),
+    /// The table cannot be laid, or the worker broke.
+    Fault {
+        /// What happened.
+        text: String,
+    },
+}
+
+/// A table as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Keep {
+    /// Its name on this device.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The names of those who sit there; empty for bots and for people who gave none.
+    pub names: Vec<String>,
+    /// The seats of people before this screen.
+    pub people: Seats,
+    /// Who owes a decision; nobody once it is over.
+    pub awaiting: Seats,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened: u64,
+    /// When it last changed.
+    pub changed: u64,
+    /// The record, always with its seed: it never leaves the device before the game is over.
+    pub record: String,
+}

@@ -1,0 +1,18 @@
+//! Tables on this device: the same messages as at a server, but the host is a worker of the page.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`host`] | the host: rules, log, bots; knows no browser |
+//! | [`message`] | what page and worker say to each other around the table's own messages |
+//! | [`worker`] | the worker's side of it |
+//! | [`link`] | the page's side of it |
+//! | [`kept`] | the tables kept on this device, as records |
+//! | [`bots`] | how a bot decides |
+
+pub mod bots;
+pub mod host;
+pub mod kept;
+pub mod link;
+pub mod message;
+mod time;
+pub mod worker;

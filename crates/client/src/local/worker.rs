@@ -1,0 +1,146 @@
+//! The worker's side: it holds the host and lets the bots think, so that the page never waits for them.
+
+use std::cell::{Cell, RefCell};
+
+use engine::{Record, Seed};
+use protocol::ToPlayer;
+use shelf::Shelf;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use super::bots::Bots;
+use super::host::{Host, NoTable};
+use super::message::{FromHost, ToHost};
+use crate::table::keys;
+
+thread_local! {
+    static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
+    /// Whether a bot's turn is already on its way.
+    static THINKING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The bots, with the worker's clock and luck.
+const MIND: Bots = Bots { clock: js_sys::Date::now, luck };
+
+fn luck() -> u64 {
+    let bytes = keys::random();
+    u64::from_le_bytes(bytes[..8].try_into().unwrap_or_default())
+}
+
+fn scope() -> Option<DedicatedWorkerGlobalScope> {
+    js_sys::global().dyn_into().ok()
+}
+
+/// Whether this is the worker rather than the page.
+pub fn is_here() -> bool {
+    js_sys::global().is_instance_of::<DedicatedWorkerGlobalScope>()
+}
+
+/// Begins to listen.
+pub fn open() {
+    std::panic::set_hook(Box::new(|panic| post(&FromHost::Fault { text: panic.to_string() })));
+    let Some(scope) = scope() else { return };
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
+        let Some(text) = event.data().as_string() else { return };
+        match serde_json::from_str(&text) {
+            Ok(message) => hear(message),
+            Err(error) => post(&FromHost::Fault { text: error.to_string() }),
+        }
+    });
+    scope.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
+    post(&FromHost::Ready);
+}
+
+fn post(message: &FromHost) {
+    if let (Some(scope), Ok(text)) = (scope(), serde_json::to_string(message)) {
+        // A string can always be posted.
+        let _ = scope.post_message(&text.into());
+    }
+}
+
+fn now() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+fn hear(message: ToHost) {
+    let laid = match message {
+        ToHost::Open { id, order, name } => {
+            let nonces = order.seats.iter().map(|_| keys::fresh()).collect();
+            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), nonces, now()))
+        }
+        ToHost::Resume { id, record } => lay(|shelf| resume(shelf, id, &record, false)),
+        ToHost::Review { id, record } => lay(|shelf| resume(shelf, id, &record, true)),
+        ToHost::Say { message } => {
+            tell(|host| {
+                let before = host.seq();
+                let messages = host.hear(message, &MIND, now());
+                (messages, host.seq() != before)
+            });
+            return think_soon();
+        }
+        ToHost::Sit { seat } => return tell(|host| (host.sit(seat), false)),
+    };
+    match laid {
+        Ok(()) => think_soon(),
+        Err(error) => post(&FromHost::Fault { text: error }),
+    }
+}
+
+fn resume(shelf: &Shelf, id: String, text: &str, review: bool) -> Result<Host, NoTable> {
+    let record = Record::read(text.as_bytes())?;
+    let started = record.header.started.as_deref().map_or(0.0, js_sys::Date::parse);
+    Host::resume(shelf, id, &record, if started.is_finite() { started as u64 } else { 0 }, review)
+}
+
+fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String> {
+    let shelf = Shelf::standard().map_err(|error| error.to_string())?;
+    let mut host = open(&shelf).map_err(|error| error.to_string())?;
+    let greeting =
+        host.hear(protocol::ToTable::Subscribe { table: String::new(), since: None }, &MIND, now());
+    let is_review = host.is_review();
+    let keep = host.keep();
+    HOST.set(Some(host));
+    post(&FromHost::Told { messages: greeting });
+    if !is_review {
+        post(&FromHost::Keep(Box::new(keep)));
+    }
+    Ok(())
+}
+
+/// Lets the host do something, says what comes of it, and keeps the table where it changed.
+fn tell(act: impl FnOnce(&mut Host) -> (Vec<ToPlayer>, bool)) {
+    let said = HOST.with_borrow_mut(|host| {
+        let host = host.as_mut()?;
+        let (messages, changed) = act(host);
+        Some((messages, changed.then(|| host.keep())))
+    });
+    let Some((messages, keep)) = said else { return };
+    if let Some(keep) = keep {
+        post(&FromHost::Keep(Box::new(keep)));
+    }
+    if !messages.is_empty() {
+        post(&FromHost::Told { messages });
+    }
+}
+
+/// A bot decides after whatever the page has said meanwhile was heard.
+fn think_soon() {
+    let waits = HOST.with_borrow(|host| host.as_ref().is_some_and(|host| host.bot_to_move().is_some()));
+    if !waits || THINKING.replace(true) {
+        return;
+    }
+    let think = Closure::once_into_js(|| {
+        THINKING.set(false);
+        tell(|host| {
+            let messages = host.play_bot(&MIND, now());
+            let changed = !messages.is_empty();
+            (messages, changed)
+        });
+        think_soon();
+    });
+    if let Some(scope) = scope() {
+        // A worker always has timers.
+        let _ = scope.set_timeout_with_callback(think.unchecked_ref());
+    }
+}

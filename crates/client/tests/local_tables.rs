@@ -1,0 +1,170 @@
+//! The host of tables on a device, without a browser: whole games through its messages.
+
+use std::cell::RefCell;
+
+use client::local::bots::Mind;
+use client::local::host::Host;
+use engine::{Eyes, QuickChance, Record, Seat, Seed};
+use protocol::{Failure, Level, NewTable, Pace, SeatWish, Snapshot, ToPlayer, ToTable, Visibility};
+use serde_json::{Value, json};
+use shelf::{Shelf, Table, Title};
+
+const BOT: SeatWish = SeatWish::Bot { level: Level::Regular };
+
+/// Bots that do anything legal: the host does not care how well they play.
+struct Whim(RefCell<QuickChance>);
+
+impl Mind for Whim {
+    fn decide(&self, table: &dyn Table, seat: Seat, _: Level) -> Option<Value> {
+        let legal = table.legal(seat);
+        let at = self.0.borrow_mut().next_u64() as usize % legal.len();
+        Some(legal[at].action.clone())
+    }
+
+    fn advise(&self, table: &dyn Table, seat: Seat) -> Vec<(Value, f32, f32)> {
+        table.legal(seat).into_iter().take(1).map(|choice| (choice.action, 0.5, 1.0)).collect()
+    }
+}
+
+fn whim() -> Whim {
+    Whim(RefCell::new(QuickChance::new(11)))
+}
+
+fn order(game: &str, seats: &[SeatWish]) -> NewTable {
+    NewTable {
+        game: game.into(),
+        options: json!({}),
+        seats: seats.to_vec(),
+        pace: Pace::Untimed,
+        visibility: Visibility::Private,
+        spectators: false,
+    }
+}
+
+fn open(game: &str, seats: &[SeatWish], number: u64) -> Host {
+    let nonces = seats.iter().map(|_| "n".to_owned()).collect();
+    let shelf = Shelf::standard().unwrap();
+    let order = order(game, seats);
+    Host::open(&shelf, "t".into(), &order, "Vera", Seed::numbered(number), nonces, 1_000).unwrap()
+}
+
+fn snapshot(host: &mut Host, since: Option<u32>) -> Snapshot {
+    match host.hear(ToTable::Subscribe { table: "t".into(), since }, &whim(), 0).remove(0) {
+        ToPlayer::Snapshot(snapshot) => *snapshot,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn act(host: &mut Host, key: &str, action: Value) -> Vec<ToPlayer> {
+    host.hear(ToTable::Act { table: "t".into(), key: key.into(), seq: 0, action }, &whim(), 2_000)
+}
+
+/// Bots play, the person chooses at random, until the game ends; the screen is passed on where it must be.
+fn play_out(host: &mut Host, chance: &mut QuickChance, most: usize) -> Snapshot {
+    let mind = whim();
+    for step in 0..most {
+        if host.bot_to_move().is_some() {
+            let told = host.play_bot(&mind, 2_000);
+            assert!(matches!(told.as_slice(), [ToPlayer::Moved(_)]), "{told:?}");
+            continue;
+        }
+        let now = snapshot(host, None);
+        let position = now.now.clone().unwrap();
+        let Some(seat) = position.awaiting.iter().next() else { return now };
+        if now.eyes != Eyes::Seat(seat) {
+            host.sit(seat);
+            continue;
+        }
+        let choice = chance.next_u64() as usize % position.legal.len();
+        let told = act(host, &step.to_string(), position.legal[choice].clone());
+        assert!(matches!(told.as_slice(), [ToPlayer::Ack { .. }, ToPlayer::Moved(_)]), "{told:?}");
+    }
+    panic!("the game does not end");
+}
+
+#[test]
+fn every_game_is_played_to_its_end_against_bots() {
+    for title in Title::ALL {
+        let mut host = open(title.id(), &[SeatWish::Me, BOT], 7);
+        let end = play_out(&mut host, &mut QuickChance::new(7), 20_000);
+        let standing = end.now.unwrap().standing.expect("a finished game has a standing");
+        assert_eq!(standing.seats.len(), 2, "{title}");
+        assert!(Record::read(host.keep().record.as_bytes()).unwrap().result.is_some(), "{title}");
+    }
+}
+
+#[test]
+fn people_pass_the_screen_on_and_each_sees_with_their_own_eyes() {
+    let mut host = open("dabba-walla", &[SeatWish::Me, SeatWish::Open], 3);
+    let end = play_out(&mut host, &mut QuickChance::new(3), 20_000);
+    assert!(end.now.unwrap().awaiting.is_empty());
+}
+
+#[test]
+fn a_kept_table_goes_on_where_it_was() {
+    let mut host = open("coffee-rush", &[SeatWish::Me, BOT, BOT], 5);
+    let mut chance = QuickChance::new(5);
+    let mind = whim();
+    for step in 0..60 {
+        if host.bot_to_move().is_some() {
+            host.play_bot(&mind, 2_000);
+        } else {
+            let legal = snapshot(&mut host, None).now.unwrap().legal;
+            act(&mut host, &step.to_string(), legal[chance.next_u64() as usize % legal.len()].clone());
+        }
+    }
+    let record = Record::read(host.keep().record.as_bytes()).unwrap();
+    let shelf = Shelf::standard().unwrap();
+    let mut again = Host::resume(&shelf, "t".into(), &record, 1_000, false).unwrap();
+    assert_eq!(again.keep(), host.keep());
+    assert_eq!(snapshot(&mut again, None), snapshot(&mut host, None));
+    play_out(&mut again, &mut chance, 20_000);
+}
+
+#[test]
+fn a_key_is_played_once_and_only_what_was_missed_is_told() {
+    let mut host = open("coffee-rush", &[SeatWish::Me], 1);
+    let legal = snapshot(&mut host, None).now.unwrap().legal;
+    act(&mut host, "a", legal[0].clone());
+    let again = act(&mut host, "a", legal[0].clone());
+    assert!(matches!(again.as_slice(), [ToPlayer::Ack { seq: 1, .. }]), "{again:?}");
+    let missed: Vec<u32> = snapshot(&mut host, Some(0)).missed.iter().map(|heard| heard.seq).collect();
+    assert_eq!(missed, [1]);
+}
+
+#[test]
+fn what_the_rules_forbid_is_refused_by_its_rule() {
+    let mut host = open("coffee-rush", &[SeatWish::Me], 1);
+    let before = host.keep();
+    let told = act(&mut host, "a", json!({"serve": {"cup": 0, "order": 0}}));
+    let [ToPlayer::Failed { why, .. }] = told.as_slice() else { panic!("{told:?}") };
+    assert!(matches!(why, Failure::Refused { .. } | Failure::Unreadable { .. }), "{why:?}");
+    assert_eq!(host.keep(), before);
+}
+
+#[test]
+fn steps_are_taken_back_and_the_past_can_be_seen() {
+    let mut host = open("coffee-rush", &[SeatWish::Me], 2);
+    let first = snapshot(&mut host, None).now.unwrap();
+    act(&mut host, "a", first.legal[0].clone());
+    let told = host.hear(ToTable::Undo { table: "t".into(), key: "b".into() }, &whim(), 3_000);
+    let [ToPlayer::Ack { seq: 2, .. }, ToPlayer::Moved(moved)] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((moved.entry.undo_of, &moved.now.view), (Some(1), &first.view));
+    let past = host.hear(ToTable::Past { table: "t".into(), seq: 0 }, &whim(), 3_000);
+    let [ToPlayer::Past(past)] = past.as_slice() else { panic!("{past:?}") };
+    assert_eq!(past.view, first.view);
+}
+
+#[test]
+fn a_review_shows_everything_and_does_nothing() {
+    let mut host = open("chai", &[SeatWish::Me, BOT], 9);
+    play_out(&mut host, &mut QuickChance::new(9), 20_000);
+    let record = Record::read(host.keep().record.as_bytes()).unwrap();
+    let shelf = Shelf::standard().unwrap();
+    let mut review = Host::resume(&shelf, "t".into(), &record, 0, true).unwrap();
+    assert_eq!(snapshot(&mut review, None).eyes, Eyes::All);
+    assert!(review.bot_to_move().is_none());
+    let told = review.hear(ToTable::Undo { table: "t".into(), key: "a".into() }, &whim(), 0);
+    assert!(matches!(told.as_slice(), [ToPlayer::Failed { .. }]), "{told:?}");
+    assert_eq!(snapshot(&mut review, None).info.you, None::<Seat>);
+}
