@@ -69,3 +69,15 @@ pub fn copy(text: &str) {
 pub fn reload() {
     let _ = window().location().reload();
 }
+
+/// Gives the page another address without going anywhere: a reload then finds what is on it.
+pub fn rename_page(address: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address));
+    }
+}
+
+/// The whole address of a path in this house.
+pub fn address_of(path: &str) -> String {
+    format!("{}{path}", window().location().origin().unwrap_or_default())
+}

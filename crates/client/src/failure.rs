@@ -91,3 +91,33 @@ pub fn Lost() -> impl IntoView {
         </main>
     }
 }
+
+/// The page for a table that cannot be shown: what is wrong, and a way to tell somebody.
+#[component]
+pub fn Broken(
+    /// What happened.
+    details: String,
+) -> impl IntoView {
+    use crate::i18n::{t, text::common};
+    let copied = RwSignal::new(false);
+    let told = format!("{details}\n\n{}\nversion {}", address(), env!("CARGO_PKG_VERSION"));
+    let shown = told.clone();
+    let copy = move |_| {
+        browser::copy(&told);
+        copied.set(true);
+    };
+    view! {
+        <main id="content" class="failure">
+            <h1 class="display">{t(common::FAILURE_TITLE)}</h1>
+            <p>{t(common::FAILURE_ABOUT)}</p>
+            <div class="actions">
+                <button class="btn primary" on:click=move |_| browser::reload()>{t(common::FAILURE_RELOAD)}</button>
+                <button class="btn" on:click=copy>
+                    {move || t(if copied.get() { common::COPIED } else { common::FAILURE_COPY })()}
+                </button>
+                <a class="btn quiet" href="/">{t(common::HOME)}</a>
+            </div>
+            <pre>{shown}</pre>
+        </main>
+    }
+}

@@ -5,6 +5,8 @@
 //! | [`app`] | the router: one line per page |
 //! | [`hall`], [`new_table`], [`pages`] | what surrounds a table |
 //! | [`table`] | a table and how its data flows |
+//! | [`local`] | tables on this device, hosted by a worker |
+//! | [`net`] | the house behind the page |
 //! | [`games`] | one folder per game: its miniature, its board |
 //! | [`ui`] | furniture every page shares |
 //! | [`i18n`], [`settings`], [`drawing`] | words, the player's wishes, symbols |
@@ -22,6 +24,8 @@ pub mod failure;
 pub mod games;
 pub mod hall;
 pub mod i18n;
+pub mod local;
+pub mod net;
 pub mod new_table;
 pub mod pages;
 pub mod settings;
@@ -29,8 +33,11 @@ pub mod table;
 pub mod ui;
 pub mod update;
 
-/// Opens the house in the page.
+/// Opens the house in the page; in a worker, the host of a table.
 pub fn open() {
+    if local::worker::is_here() {
+        return local::worker::open();
+    }
     failure::watch();
     settings::apply_kept();
     update::watch();

@@ -85,6 +85,8 @@ pub struct Settings {
     pub sound: bool,
     /// Whether the browser calls when it is one's turn.
     pub call: bool,
+    /// What the player is called at tables.
+    pub name: String,
 }
 
 impl Default for Settings {
@@ -100,6 +102,7 @@ impl Default for Settings {
             confirm: None,
             sound: true,
             call: false,
+            name: String::new(),
         }
     }
 }

@@ -12,9 +12,11 @@ pub use board::{
     Sound, Step, TableCx, Tone, Words,
 };
 
-use engine::OptionSpec;
+use engine::{DataError, Game, OptionSpec};
 use leptos::prelude::*;
+use shelf::Shelf;
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 use words::Text;
 
 use crate::drawing::{Drawing, names};
@@ -123,7 +125,22 @@ impl Title {
 
     /// What can be chosen before a game.
     pub fn options(self) -> Vec<OptionSpec> {
-        Vec::new()
+        match self {
+            Self::CoffeeRush => shelf::CoffeeRush::options(),
+            Self::Chai => shelf::Chai::options(),
+            Self::DabbaWalla => shelf::DabbaWalla::options(),
+            Self::Taverns => shelf::Taverns::options(),
+        }
+    }
+
+    /// The game on the shelf.
+    pub const fn on_shelf(self) -> shelf::Title {
+        match self {
+            Self::CoffeeRush => shelf::Title::CoffeeRush,
+            Self::Chai => shelf::Title::Chai,
+            Self::DabbaWalla => shelf::Title::DabbaWalla,
+            Self::Taverns => shelf::Title::Taverns,
+        }
     }
 
     /// The game in one picture.
@@ -155,6 +172,16 @@ impl Weight {
             Self::Heavy => text::hall::WEIGHT_HEAVY,
         }
     }
+}
+
+/// The boxes of all games; opened once, when the first one is needed.
+pub fn shelf() -> Result<Shelf, DataError> {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    if let Some(shelf) = SHELF.get() {
+        return Ok(shelf.clone());
+    }
+    let opened = Shelf::standard()?;
+    Ok(SHELF.get_or_init(|| opened).clone())
 }
 
 /// A square with a symbol on its own wash, as miniatures have them.

@@ -2,7 +2,6 @@
 
 mod game_card;
 mod join;
-mod teaset;
 
 use leptos::prelude::*;
 
@@ -10,10 +9,9 @@ use crate::games::Title;
 use crate::i18n::{Language, language, t, text::hall};
 use crate::new_table::{NewTable, Plan};
 use crate::settings::change;
-use crate::ui::{Ground, HallBar, Places};
+use crate::ui::{Ground, HallBar, Places, Teaset};
 use game_card::GameCard;
 pub use join::JoinDialog;
-use teaset::Teaset;
 
 /// The page behind `/`.
 #[component]

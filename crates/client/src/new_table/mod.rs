@@ -7,11 +7,15 @@ mod seats;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use protocol::Pace;
+use shelf::UnknownTable;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::drawing::{Drawing, Symbol, names};
-use crate::games::Title;
-use crate::i18n::{say, t, text::new_table as text};
+use crate::games::{self, Title};
+use crate::i18n::{find, say, t, text::new_table as text};
+use crate::net::{Trouble, http};
 use crate::table;
+use crate::table::trouble::told;
 use crate::ui::{Dialog, group_name};
 use form::Form;
 use options::Options;
@@ -53,11 +57,25 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
     });
     let form = RwSignal::new(Form::new(title.options(), title.seats()));
     let navigate = StoredValue::new(use_navigate());
+    let trouble = RwSignal::new(None::<Trouble>);
     let start = move |_| {
         let order = form.with_untracked(|form| form.order(title.id()));
-        let address = table::address_of(&order, company);
-        navigate.with_value(|navigate| navigate(&address, Default::default()));
+        if company == Company::SameScreen {
+            let address = table::address_of(&order);
+            return navigate.with_value(|navigate| navigate(&address, Default::default()));
+        }
+        spawn_local(async move {
+            match http::open(&order).await {
+                Ok(table) => {
+                    let address = format!("/table/{}", table.id);
+                    navigate.try_with_value(|navigate| navigate(&address, Default::default()));
+                }
+                // The dialog may be closed before the answer comes.
+                Err(why) => drop(trouble.try_set(Some(why))),
+            }
+        });
     };
+    let flaw = Memo::new(move |_| form.with(|form| flaw_of(form, title)));
     let summary = move || say(&text::SeatsSummary { count: form.with(Form::seat_count) });
     view! {
         <Dialog
@@ -76,12 +94,33 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
                 </div>
             </div>
             <footer class="dialog-foot">
-                <p>{summary}</p>
-                <button class="btn primary" on:click=start>
+                <p>
+                    {move || match (flaw.get(), trouble.get()) {
+                        (Some(text), _) => view! { <span class="danger" role="alert">{text}</span> }.into_any(),
+                        (None, Some(why)) => view! { <span class="danger" role="alert">{told(&why)}</span> }.into_any(),
+                        (None, None) => view! { {summary} }.into_any(),
+                    }}
+                </p>
+                <button class="btn primary" disabled=move || flaw.get().is_some() on:click=start>
                     {t(if company == Company::Friends { text::OPEN } else { text::ONE_SCREEN })}
                 </button>
             </footer>
         </Dialog>
+    }
+}
+
+/// Why a table cannot be laid like this, if it cannot. Tracked.
+fn flaw_of(form: &Form, title: Title) -> Option<String> {
+    let shelf = games::shelf().ok()?;
+    let order = form.order(title.id());
+    let seats = u8::try_from(order.seats.len()).ok()?;
+    match shelf.check_options(title.on_shelf(), &order.options, seats).err()? {
+        UnknownTable::Setup(error) => {
+            let key = format!("{}.option.{}.name", title.id(), error.option);
+            let name = find(&key).map_or_else(|| error.option.replace('-', " "), |text| say(&text));
+            Some(say(&text::Flaw { option: &name, text: &error.text }))
+        }
+        other => Some(other.to_string()),
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::form::{Form, members};
 use crate::games::Title;
-use crate::i18n::{look_up, say, t, text::new_table as text};
+use crate::i18n::{find, say, t, text::new_table as text};
 use crate::ui::{Field, Segments, Switch};
 
 /// All options; the finer rulings behind one line.
@@ -34,21 +34,28 @@ pub(super) fn Options(form: RwSignal<Form>, title: Title) -> impl IntoView {
     }
 }
 
+/// The text of a key that a game may have; what the rules call it where it has none.
+fn worded(key: String, otherwise: String) -> Signal<String> {
+    Signal::derive(move || find(&key).map_or_else(|| otherwise.clone(), |text| say(&text)))
+}
+
+/// `full-day` without its joints.
+fn readable(name: &str) -> String {
+    name.replace('-', " ")
+}
+
 #[component]
 fn OptionField(spec: OptionSpec, form: RwSignal<Form>, title: Title) -> impl IntoView {
     let key = format!("{}.option.{}", title.id(), spec.id);
-    let of = |part: &str| {
-        let key = format!("{key}.{part}");
-        Signal::derive(move || look_up(&key, &[]).into_owned())
-    };
-    let name = of("name");
+    let of = |part: &str, otherwise: String| worded(format!("{key}.{part}"), otherwise);
+    let name = of("name", readable(&spec.id));
     let tag = (spec.origin == Origin::Extra).then(|| Signal::derive(|| say(&text::EXTRA)));
     let help = match &spec.kind {
         OptionKind::Set { values, most } if usize::from(*most) < values.len() => {
-            let (help, most) = (of("help"), most.to_string());
+            let (help, most) = (of("help", spec.help.clone()), most.to_string());
             Signal::derive(move || format!("{} ({})", help.get(), say(&text::Most { most: &most })))
         }
-        _ => of("help"),
+        _ => of("help", spec.help.clone()),
     };
     let control = Control { spec, form, key, name };
     view! { <Field name help tag>{control.view()}</Field> }
@@ -78,7 +85,7 @@ impl Control {
     fn name_of(&self, value: &Value) -> Signal<String> {
         let Some(word) = value.as_str() else { return Signal::stored(value.to_string()) };
         let key = format!("{}.value.{word}", self.key);
-        Signal::derive(move || look_up(&key, &[]).into_owned())
+        worded(key, readable(word))
     }
 
     fn named(&self, values: Vec<Value>) -> Vec<(Value, Signal<String>)> {

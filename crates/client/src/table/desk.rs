@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::{Eyes, Seat, Seats};
 use leptos::prelude::*;
 use protocol::{
-    Chat, Failure, Heard, Moved, Now, Past, Phase, Sitting, Snapshot, TableInfo, ToPlayer, ToTable,
+    Chat, Failure, Heard, Moved, Now, Past, Phase, Sitting, Snapshot, TableInfo, ToPlayer, ToTable, Undo,
 };
 use serde_json::Value;
 
@@ -89,6 +89,8 @@ pub struct Desk {
     sent: StoredValue<Option<Sent>>,
     queue: StoredValue<VecDeque<Value>>,
     keys: StoredValue<(String, u32)>,
+    /// Whether everything that can be is being taken back.
+    resetting: StoredValue<bool>,
 }
 
 impl Desk {
@@ -135,6 +137,7 @@ impl Desk {
             sent: StoredValue::new(None),
             queue: StoredValue::new(VecDeque::new()),
             keys: StoredValue::new((super::keys::fresh(), 0)),
+            resetting: StoredValue::new(false),
         })
     }
 
@@ -176,6 +179,28 @@ impl Desk {
             let (table, key) = (self.id(), self.next_key());
             self.send_keyed(key.clone(), ToTable::Undo { table, key });
         }
+    }
+
+    /// Takes back everything that the reader can take back.
+    pub fn reset_turn(&self) {
+        self.resetting.set_value(true);
+        self.undo();
+    }
+
+    /// One more step back, once the last one is both answered and shown.
+    fn reset_on(&self) {
+        if !self.resetting.get_value() || self.sent.with_value(Option::is_some) {
+            return;
+        }
+        let taken_back = self.last_heard_untracked().is_some_and(|heard| heard.undo_of.is_some());
+        match self.now.with_untracked(|now| now.undo) {
+            Undo::Step(_) if taken_back => self.undo(),
+            _ => self.resetting.set_value(false),
+        }
+    }
+
+    fn last_heard_untracked(&self) -> Option<Arc<Heard>> {
+        self.log.with_untracked(|log| log.last().cloned())
     }
 
     fn send_keyed(&self, key: String, message: ToTable) {
@@ -268,6 +293,7 @@ impl Desk {
             self.seq.set(seq);
             self.now.set(Arc::new(moved.now));
         });
+        self.reset_on();
         self.send_next();
     }
 
@@ -294,6 +320,7 @@ impl Desk {
         if let Some(key) = key {
             self.answered(key, false);
         }
+        self.resetting.set_value(false);
         self.refused.set(Some(Refused { action, why }));
     }
 
@@ -361,5 +388,10 @@ pub fn names_of(info: &TableInfo) -> Vec<String> {
     info.seats.iter().enumerate().map(name).collect()
 }
 
-const BOTS: [words::Text; 5] =
-    [said::BOT_TEAPOT, said::BOT_BOWL, said::BOT_SAMOVAR, said::BOT_GLASS, said::BOT_CEZVE];
+const BOTS: [words::Text; 5] = [
+    said::BOT_NAME_TEAPOT,
+    said::BOT_NAME_BOWL,
+    said::BOT_NAME_SAMOVAR,
+    said::BOT_NAME_GLASS,
+    said::BOT_NAME_CEZVE,
+];

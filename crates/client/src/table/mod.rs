@@ -1,53 +1,42 @@
 //! A table: how its data flows, and the page around its board.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`desk`], [`face`], [`room`] | the table's data, its game, what all furniture shares |
+//! | [`here`], [`house`], [`waiting`] | a table on this device, a table of the house, its waiting room |
+//! | [`page`] | where the furniture stands |
+//! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`why`] | the furniture |
+//! | [`cover`], [`end`], [`share`] | the screen is passed on; the game is over |
+//! | [`show`], [`flight`], [`sound`] | how a move is seen and heard |
+//! | [`hotkeys`], [`live`], [`signals`], [`keys`] | keys, what is read out, calls, names for messages |
 
+pub mod bar;
+pub mod chat;
+pub mod clock;
+pub mod cover;
 pub mod desk;
+pub mod end;
 pub mod face;
+mod flight;
+pub mod here;
+pub mod history;
+mod hotkeys;
+pub mod house;
 pub mod keys;
+pub mod live;
+pub mod log;
+pub mod moves;
+pub mod page;
+pub mod prompt;
+pub mod room;
+pub mod seats;
+pub mod share;
+pub mod show;
+pub mod signals;
+mod sound;
+pub mod trouble;
+pub mod waiting;
+pub mod why;
 
-use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
-use protocol::NewTable;
-
-use crate::failure::Lost;
-use crate::games::Title;
-use crate::i18n::{t, text::table};
-use crate::new_table::Company;
-use crate::ui::{Ground, HallBar};
-
-/// A table on this device, alone against bots or around one screen: `/play/:game`.
-#[component]
-pub fn PlayHere() -> impl IntoView {
-    let parameters = use_params_map();
-    move || match parameters.with(|map| map.get("game")).as_deref().and_then(Title::from_id) {
-        Some(title) => view! { <BeingLaid title=Some(title) /> }.into_any(),
-        None => view! { <Lost /> }.into_any(),
-    }
-}
-
-/// A table of the house: `/table/:id`.
-#[component]
-pub fn OnlineTable() -> impl IntoView {
-    view! { <BeingLaid title=None /> }
-}
-
-/// Where a table that was asked for is played.
-pub fn address_of(order: &NewTable, company: Company) -> String {
-    let wish = serde_json::to_string(order).unwrap_or_default();
-    let with = if company == Company::Friends { "&with=friends" } else { "" };
-    format!("/play/{}?table={}{with}", order.game, String::from(js_sys::encode_uri_component(&wish)))
-}
-
-#[component]
-fn BeingLaid(title: Option<Title>) -> impl IntoView {
-    let game = title.map(Title::id);
-    view! {
-        <div data-game=game>
-            <HallBar />
-            <main id="content" class="hall">
-                {title.map(|title| view! { <h1 class="display">{t(title.name())}</h1> })}
-                <p>{t(table::LAYING)}</p>
-            </main>
-            <Ground game=game.unwrap_or_default() />
-        </div>
-    }
-}
+pub use here::{PlayHere, address_of};
+pub use house::OnlineTable;

@@ -8,6 +8,7 @@ mod notices;
 mod overlays;
 mod settings_sheet;
 mod shortcuts;
+mod teaset;
 
 pub use bar::{HallBar, Places};
 pub use dialog::{Dialog, Shape};
@@ -15,4 +16,6 @@ pub(crate) use fields::group_name;
 pub use fields::{Field, Segments, Switch};
 pub use ground::Ground;
 pub use notices::Notices;
+pub(crate) use overlays::is_typing;
 pub use overlays::{Dialogs, Overlays};
+pub use teaset::Teaset;

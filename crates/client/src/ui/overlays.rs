@@ -61,7 +61,7 @@ pub fn Overlays() -> impl IntoView {
 }
 
 /// Whether a key goes into a text field rather than to the house.
-fn is_typing(event: &ev::KeyboardEvent) -> bool {
+pub(crate) fn is_typing(event: &ev::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|element| {
         let is_field = matches!(element.tag_name().as_str(), "TEXTAREA" | "SELECT")

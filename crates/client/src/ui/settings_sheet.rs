@@ -6,6 +6,7 @@ use super::{Dialog, Field, Segments, Shape, Switch};
 use crate::drawing::names;
 use crate::i18n::{Language, language, say, text::settings as words_of};
 use crate::settings::{self, Side, Speed, TextSize, Theme, change, wish};
+use crate::table::signals;
 use ::words::Text;
 
 fn follow(text: Text) -> Signal<String> {
@@ -31,6 +32,8 @@ pub fn SettingsSheet(open: RwSignal<bool>) -> impl IntoView {
                 <ToTheHand />
                 <h3 class="caps">{follow(words_of::EAR)}</h3>
                 <ToTheEar />
+                <h3 class="caps">{follow(words_of::OTHERS)}</h3>
+                <ToOthers />
                 <h3 class="caps">{follow(words_of::LANGUAGE)}</h3>
                 <Segments
                     class="wide"
@@ -138,7 +141,32 @@ fn ToTheEar() -> impl IntoView {
             <Switch
                 label=follow(words_of::CALL_NAME)
                 on=Signal::derive(|| wish(|wishes| wishes.call))
-                change=|on| change(|wishes| wishes.call = on)
+                change=|on| {
+                    if on {
+                        signals::ask_to_call();
+                    }
+                    change(|wishes| wishes.call = on);
+                }
+            />
+        </Field>
+    }
+}
+
+/// The longest name.
+const LONGEST_NAME: u32 = 24;
+
+#[component]
+fn ToOthers() -> impl IntoView {
+    let rename = |event| change(|wishes| wishes.name = event_target_value(&event).trim().to_owned());
+    view! {
+        <Field name=follow(words_of::NAME_NAME) help=follow(words_of::NAME_HELP)>
+            <input
+                class="input"
+                maxlength=LONGEST_NAME
+                autocomplete="nickname"
+                aria-label=follow(words_of::NAME_NAME)
+                prop:value=move || wish(|wishes| wishes.name.clone())
+                on:change=rename
             />
         </Field>
     }

@@ -1,0 +1,127 @@
+//! What the lists of tables share.
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+use protocol::{Phase, Sitting, TableInfo};
+use words::Text;
+
+use crate::drawing::{Drawing, Symbol};
+use crate::games::Title;
+use crate::i18n::{moment, say, t, text::hall, text::room as said};
+use crate::local::kept::Summary;
+use crate::ui::{Ground, HallBar, Places};
+
+/// A page with a heading.
+#[component]
+pub(super) fn Shelf(title: Text, children: Children) -> impl IntoView {
+    view! {
+        <HallBar />
+        <main id="content" class="hall">
+            <Places class="low only-phone" />
+            <h1 class="display">{t(title)}</h1>
+            {children()}
+        </main>
+        <Ground />
+    }
+}
+
+/// What stands in the place of an empty list.
+#[component]
+pub(super) fn Nothing(sign: Drawing, text: Text) -> impl IntoView {
+    view! {
+        <div class="empty">
+            <Symbol of=sign />
+            <p>{t(text)}</p>
+            <A href="/" attr:class="btn">{t(hall::EMPTY_START)}</A>
+        </div>
+    }
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Row {
+    pub(super) title: Title,
+    /// Who sits there, and whether anybody waits.
+    pub(super) who: String,
+    pub(super) state: String,
+    pub(super) mine: bool,
+    pub(super) changed: u64,
+    pub(super) address: String,
+    pub(super) act: Text,
+}
+
+impl Row {
+    /// A table on this device. Tracked.
+    pub(super) fn of_kept(table: &Summary) -> Option<Self> {
+        let title = Title::from_id(&table.game)?;
+        let people = table.people.len();
+        let bots = table.names.len().saturating_sub(people as usize) as i64;
+        let named: Vec<String> = table.names.iter().filter(|name| !name.is_empty()).cloned().collect();
+        let mut who = named;
+        if bots > 0 {
+            who.push(say(&said::ListsBots { count: bots }));
+        }
+        let who = if who.is_empty() { say(&said::LISTS_ALONE) } else { who.join(", ") };
+        let over = table.is_over();
+        let state = match (over, table.asked()) {
+            (true, _) => said::LISTS_OVER,
+            (false, Some(_)) => said::LISTS_YOUR_TURN,
+            (false, None) => said::LISTS_RUNNING,
+        };
+        let (address, act) = if over {
+            (format!("/replay?of={}", table.id), said::LISTS_LOOK)
+        } else {
+            (format!("/play/{}?id={}", table.game, table.id), said::LISTS_GO_ON)
+        };
+        let mine = !over && table.asked().is_some();
+        Some(Self { title, who, state: say(&state), mine, changed: table.changed, address, act })
+    }
+
+    /// A table of the house. Tracked.
+    pub(super) fn of_house(table: &TableInfo) -> Option<Self> {
+        let title = Title::from_id(&table.game)?;
+        let bots =
+            table.seats.iter().filter(|seat| matches!(seat.sitting, Sitting::Bot { .. })).count() as i64;
+        let name = |seat: &protocol::SeatInfo| match &seat.sitting {
+            Sitting::Person { name } => Some(name.clone()),
+            _ => None,
+        };
+        let mut who: Vec<String> = table.seats.iter().filter_map(name).collect();
+        if bots > 0 {
+            who.push(say(&said::ListsBots { count: bots }));
+        }
+        let sits = table.you.is_some();
+        let (state, act) = match table.phase {
+            Phase::Waiting if sits => (said::LISTS_WAITING, said::LISTS_GO_ON),
+            Phase::Waiting => (said::LISTS_WAITING, said::LISTS_JOIN),
+            Phase::Playing => (said::LISTS_RUNNING, said::LISTS_GO_ON),
+            Phase::Over | Phase::Abandoned => (said::LISTS_OVER, said::LISTS_LOOK),
+        };
+        let over = matches!(table.phase, Phase::Over | Phase::Abandoned);
+        let address =
+            if over { format!("/replay?table={}", table.id) } else { format!("/table/{}", table.id) };
+        let changed = table.changed.max(table.opened);
+        Some(Self { title, who: who.join(", "), state: say(&state), mine: false, changed, address, act })
+    }
+}
+
+/// The row of a table.
+#[component]
+pub(super) fn RowView(row: Row, #[prop(optional)] children: Option<Children>) -> impl IntoView {
+    view! {
+        <li class="tbl card" data-game=row.title.id()>
+            <span class="stripe" aria-hidden="true"></span>
+            <Symbol of=row.title.sign() />
+            <span class="tbl-t">
+                <b>{t(row.title.name())}</b>
+                <small>{row.who}</small>
+            </span>
+            <span class="tbl-s">
+                <span class="chip" class:game=row.mine>{row.state}</span>
+                <small class="muted">{moment(row.changed)}</small>
+            </span>
+            <A href=row.address attr:class="btn">{t(row.act)}</A>
+            {children.map(|children| children())}
+        </li>
+    }
+}

@@ -1,0 +1,197 @@
+//! The bar over a table: the game, where its turn is, what is counted, the tools.
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+use protocol::Undo;
+use words::Text;
+
+use super::room::{HostedBy, Room, Sheet};
+use crate::drawing::{Drawing, Symbol, names};
+use crate::games::{Fact, Progress, Tone};
+use crate::i18n::{say, t, text::common, text::settings, text::table as said};
+use crate::ui::{Dialog, Dialogs, Shape};
+
+/// The bar.
+#[component]
+pub fn TableBar(room: Room) -> impl IntoView {
+    let face = room.face();
+    let subtitle = move || room.face().subtitle();
+    let step = |step: crate::games::PhaseStep| {
+        let (class, current) = match step.progress {
+            Progress::Done => ("done", None),
+            Progress::Now => ("now", Some("step")),
+            Progress::Next => ("", None),
+        };
+        view! { <li class=class aria-current=current>{step.name}</li> }
+    };
+    let phases = move || {
+        let steps = face.phases();
+        (!steps.is_empty()).then(|| {
+            view! { <ol class="phases" aria-label=t(said::PHASES)>{steps.into_iter().map(step).collect_view()}</ol> }
+        })
+    };
+    let counters = move || room.face().counters().into_iter().map(counter).collect_view();
+    view! {
+        <header class="bar">
+            <A href="/" attr:class="bar-home" attr:aria-label=t(common::HOME)><Symbol of=names::CHAIKHANA /></A>
+            <div class="bar-title">
+                <h1>{t(room.title.name())}</h1>
+                <p>{subtitle}</p>
+            </div>
+            <div class="bar-mid">{phases}</div>
+            <div class="facts">{counters}</div>
+            <Tools room />
+        </header>
+    }
+}
+
+fn counter(fact: Fact) -> AnyView {
+    let symbol = fact.symbol.map(|of| view! { <Symbol of /> });
+    if fact.value.is_empty() {
+        let tone = match fact.tone {
+            Tone::Plain => "chip",
+            Tone::Good => "chip ok",
+            Tone::Warning => "chip warn",
+            Tone::Danger => "chip danger",
+        };
+        return view! { <span class=tone>{symbol}{fact.name}</span> }.into_any();
+    }
+    let name = if fact.spoken {
+        view! { <span>{fact.name.clone()}</span> }.into_any()
+    } else {
+        view! { <span class="sr">{fact.name.clone()}</span> }.into_any()
+    };
+    view! { <span title=fact.name data-tone=tone_word(fact.tone)>{symbol}<b>{fact.value}</b>" "{name}</span> }
+        .into_any()
+}
+
+/// The word that a stylesheet colours a fact by.
+pub(super) fn tone_word(tone: Tone) -> Option<&'static str> {
+    match tone {
+        Tone::Plain => None,
+        Tone::Good => Some("good"),
+        Tone::Warning => Some("warning"),
+        Tone::Danger => Some("danger"),
+    }
+}
+
+/// Why nothing can be taken back, or nothing if it can. Tracked.
+pub(super) fn no_undo(room: Room) -> Option<Text> {
+    room.desk.now.with(|now| match now.undo {
+        Undo::Step(_) => None,
+        Undo::No(engine::NoUndo::Revealed) => Some(said::UNDO_REVEALED),
+        Undo::No(engine::NoUndo::AnotherSeat) => Some(said::UNDO_ANOTHER_SEAT),
+    })
+}
+
+#[component]
+fn Tools(room: Room) -> impl IntoView {
+    let dialogs = Dialogs::here();
+    let plays = room.hosted != HostedBy::Record;
+    let online = room.hosted == HostedBy::House;
+    view! {
+        <nav class="tools" aria-label=t(said::TOOLS)>
+            {plays.then(|| view! { <UndoTool room /> })}
+            <Tool
+                of=names::UI_HISTORY
+                name=said::HISTORY_TITLE
+                wide=true
+                pressed=Signal::derive(move || room.history.get())
+                act=move || room.turn_history()
+            />
+            {online.then(|| view! { <Tool of=names::UI_CHAT name=said::CHAT_TITLE wide=true act=move || room.sheet.set(Some(Sheet::Chat)) /> })}
+            <Tool of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
+            <Tool of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
+            <button
+                class="tool only-phone"
+                aria-label=t(said::MENU)
+                on:click=move |_| room.sheet.set(Some(Sheet::Menu))
+            >
+                <Symbol of=names::UI_MENU />
+            </button>
+        </nav>
+        <Menu room />
+    }
+}
+
+#[component]
+fn UndoTool(room: Room) -> impl IntoView {
+    let title = move || no_undo(room).map_or_else(|| say(&said::UNDO_DO), |why| say(&why));
+    let cannot = move || no_undo(room).is_some() || !room.desk.shown.with(|shown| shown.live);
+    view! {
+        <button
+            class="tool"
+            aria-label=t(said::UNDO_DO)
+            aria-disabled=move || if cannot() { "true" } else { "false" }
+            title=title
+            on:click=move |_| {
+                if !cannot() {
+                    room.desk.undo();
+                }
+            }
+        >
+            <Symbol of=names::UI_UNDO />
+        </button>
+    }
+}
+
+/// A tool: a drawing with a name.
+#[component]
+fn Tool(
+    of: Drawing,
+    name: Text,
+    /// Whether it has no room on a phone.
+    #[prop(default = false)]
+    wide: bool,
+    /// Whether it is on, where it can be.
+    #[prop(optional, into)]
+    pressed: Option<Signal<bool>>,
+    act: impl Fn() + 'static,
+) -> impl IntoView {
+    let pressed = pressed.map(|on| move || if on.get() { "true" } else { "false" });
+    view! {
+        <button
+            class="tool"
+            class:wide=wide
+            aria-label=t(name)
+            title=t(name)
+            aria-pressed=pressed
+            on:click=move |_| act()
+        >
+            <Symbol of />
+        </button>
+    }
+}
+
+/// On a phone: what the bar has no room for.
+#[component]
+fn Menu(room: Room) -> impl IntoView {
+    let dialogs = Dialogs::here();
+    let open = RwSignal::new(false);
+    Effect::new(move || open.set(room.sheet.get() == Some(Sheet::Menu)));
+    Effect::new(move || {
+        if !open.get() && room.sheet.get_untracked() == Some(Sheet::Menu) {
+            room.sheet.set(None);
+        }
+    });
+    let item = move |of, name: Text, act: Callback<()>| {
+        let go = move |_| {
+            open.set(false);
+            act.run(());
+        };
+        view! { <li><button class="btn quiet" on:click=go><Symbol of />{t(name)}</button></li> }
+    };
+    let online = room.hosted == HostedBy::House;
+    view! {
+        <Dialog open title=Signal::derive(|| say(&said::MENU)) shape=Shape::Sheet class="menu">
+            <ul class="dialog-body menu-list">
+                {item(names::UI_HISTORY, said::HISTORY_TITLE, Callback::new(move |()| room.turn_history()))}
+                {item(names::UI_BOOK, said::LOG_TITLE, Callback::new(move |()| room.sheet.set(Some(Sheet::Log))))}
+                {online.then(|| item(names::UI_CHAT, said::CHAT_TITLE, Callback::new(move |()| room.sheet.set(Some(Sheet::Chat)))))}
+                {item(names::UI_HELP, common::KEYS_TITLE, Callback::new(move |()| dialogs.keys.set(true)))}
+                {item(names::UI_SETTINGS, settings::TITLE, Callback::new(move |()| dialogs.settings.set(true)))}
+                <li><A href="/" attr:class="btn quiet"><Symbol of=names::CHAIKHANA />{t(common::HOME)}</A></li>
+            </ul>
+        </Dialog>
+    }
+}

@@ -1,0 +1,226 @@
+//! The end: who won and why, the scores with their parts, and what can be done next.
+
+use engine::{Outcome, Place, Seat, Standing};
+use leptos::prelude::*;
+
+use super::room::{HostedBy, Room, of_seat, vessel};
+use super::seats::Vapour;
+use crate::drawing::{Symbol, names};
+use crate::games::Words;
+use crate::i18n::{say, t, text::common, text::table as said};
+use crate::ui::Teaset;
+
+/// The colours of the parts, in the order of the rules.
+const PARTS: [&str; 7] =
+    ["--metal-gold", "--game-line", "--copper-line", "--schnapps", "--success", "--seat-1", "--seat-3"];
+
+/// The word for a part, tie-break or level of the game.
+fn named(words: &Words, game: &str, kind: &str, name: &str) -> String {
+    words.find(&format!("{game}.{kind}.{name}")).unwrap_or_else(|| name.replace('-', " "))
+}
+
+/// Who won, in one line.
+fn headline(standing: &Standing, game: &str, words: &Words) -> String {
+    match &standing.outcome {
+        Outcome::Ranked => {
+            let winners: Vec<Seat> = standing.winners().collect();
+            match winners.as_slice() {
+                [only] if words.is_me(*only) => words.say(&said::END_YOU_WON),
+                [only] => words.say(&said::EndWon { name: words.name(*only) }),
+                all => {
+                    let names: Vec<String> = all.iter().map(|seat| words.name(*seat).to_owned()).collect();
+                    words.say(&said::EndShared { names: &words.list(&names) })
+                }
+            }
+        }
+        Outcome::Solo { level, won } => {
+            let level = named(words, game, "level", level);
+            match won {
+                Some(true) => words.say(&said::EndSoloWon { level: &level }),
+                Some(false) => words.say(&said::EndSoloLost { level: &level }),
+                None => words.say(&said::EndSolo { level: &level }),
+            }
+        }
+        Outcome::Team { won: true, team, rival } => {
+            words.say(&said::EndTeamWon { team: &team.to_string(), rival: &rival.to_string() })
+        }
+        Outcome::Team { won: false, team, rival } => {
+            words.say(&said::EndTeamLost { team: &team.to_string(), rival: &rival.to_string() })
+        }
+    }
+}
+
+/// The seats that stand on equal scores with another one, with their tie-breaks; best first.
+fn tied(standing: &Standing) -> Vec<&Place> {
+    if standing.outcome != Outcome::Ranked {
+        return Vec::new();
+    }
+    let equal = |place: &&Place| {
+        !place.tie_breaks.is_empty()
+            && standing.seats.iter().any(|other| other.seat != place.seat && other.score == place.score)
+    };
+    let mut places: Vec<&Place> = standing.seats.iter().filter(equal).collect();
+    places.sort_by_key(|place| place.rank);
+    places
+}
+
+/// The page at the end.
+#[component]
+pub fn End(
+    room: Room,
+    /// Plays the same game again.
+    rematch: Callback<()>,
+) -> impl IntoView {
+    let standing = Memo::new(move |_| {
+        let of_position = room.desk.now.with(|now| now.standing.clone());
+        of_position.or_else(|| room.desk.info.with(|info| info.standing.clone()))
+    });
+    let game = room.title.id();
+    let content = move || {
+        let standing = standing.get()?;
+        let words = room.desk.words();
+        let title = headline(&standing, game, &words);
+        let mut places = standing.seats.clone();
+        places.sort_by_key(|place| place.rank);
+        let most = places.iter().map(|place| sum(place)).max().unwrap_or(1).max(1);
+        let alone = places.len() == 1;
+        let kinds: Vec<(usize, String)> = kinds(&places, &words, game);
+        let ties = tie_lines(&standing, &words, game);
+        let row = move |place: Place| view! { <Rank room place most alone /> };
+        let kind = |(at, name): (usize, String)| {
+            view! { <li><i style=format!("--b:var({})", PARTS[at % PARTS.len()])></i>{name}</li> }
+        };
+        Some(view! {
+            <section class="end-main">
+                <div class="end-hero">
+                    <div>
+                        <p class="caps">{t(said::END_CAPS)}</p>
+                        <h2 class="display" tabindex="-1">{title}</h2>
+                    </div>
+                    <Teaset />
+                </div>
+                <section class="card pad ranks" aria-label=t(said::END_RESULT)>
+                    <ol>{places.into_iter().map(row).collect_view()}</ol>
+                    <ul class="keyrow">{kinds.into_iter().map(kind).collect_view()}</ul>
+                </section>
+                {(!ties.is_empty()).then(|| {
+                    let line = |text: String| view! { <p>{text}</p> };
+                    view! {
+                        <section class="card tie">
+                            <Symbol of=names::UI_BOOK />
+                            <div><h3>{t(said::END_TIE)}</h3>{ties.into_iter().map(line).collect_view()}</div>
+                        </section>
+                    }
+                })}
+            </section>
+        })
+    };
+    view! {
+        <main id="content" class="end">
+            {content}
+            <aside class="end-side">
+                <section class="card pad do-end">
+                    <button class="btn primary" on:click=move |_| rematch.run(())>
+                        <Symbol of=names::UI_RESTART />
+                        {t(said::END_REMATCH)}
+                    </button>
+                    <div class="two-b">
+                        <button class="btn" on:click=move |_| room.board_after_all.set(true)>
+                            <Symbol of=names::UI_EYE />
+                            {t(said::END_BOARD)}
+                        </button>
+                        <button class="btn" on:click=move |_| room.history.set(true)>
+                            <Symbol of=names::UI_HISTORY />
+                            {t(said::HISTORY_TITLE)}
+                        </button>
+                    </div>
+                    {(room.hosted != HostedBy::Record).then(|| view! { <super::share::ShareRecord room /> })}
+                    <a class="btn quiet" href="/">{t(common::HOME)}</a>
+                </section>
+            </aside>
+        </main>
+    }
+}
+
+fn sum(place: &Place) -> i32 {
+    place.parts.iter().map(|(_, points)| (*points).max(0)).sum()
+}
+
+/// The parts that occur, with their words.
+fn kinds(places: &[Place], words: &Words, game: &str) -> Vec<(usize, String)> {
+    let Some(first) = places.first() else { return Vec::new() };
+    let parts = first.parts.iter().enumerate();
+    parts.map(|(at, (name, _))| (at, named(words, game, "part", name))).collect()
+}
+
+/// The tie-break in words, a line for each seat that needed it.
+fn tie_lines(standing: &Standing, words: &Words, game: &str) -> Vec<String> {
+    let line = |place: &&Place| {
+        let values: Vec<String> = place
+            .tie_breaks
+            .iter()
+            .map(|(name, value)| format!("{} {value}", named(words, game, "tie", name)))
+            .collect();
+        format!("{}: {}", words.name(place.seat), values.join(", "))
+    };
+    tied(standing).iter().map(line).collect()
+}
+
+#[component]
+fn Rank(room: Room, place: Place, most: i32, alone: bool) -> impl IntoView {
+    let words = room.desk.words();
+    let game = room.title.id();
+    let rest = most - sum(&place);
+    let part = |(at, (name, points)): (usize, &(engine::Name, i32))| {
+        let title = format!("{} {points}", named(&words, game, "part", name));
+        let width = format!("flex:{};--b:var({})", (*points).max(0), PARTS[at % PARTS.len()]);
+        (*points != 0).then(|| view! { <i style=width title=title.clone()><b>{*points}</b><span class="sr">{title.clone()}</span></i> })
+    };
+    let first = place.rank == 1 && !alone;
+    let me = words.is_me(place.seat);
+    view! {
+        <li class=format!("rk {}", of_seat(place.seat)) class:first=first class:you=me>
+            <span class="rk-n display">
+                <span aria-hidden="true">{place.rank}</span>
+                <span class="sr">{say(&said::EndPlace { count: i64::from(place.rank) })}</span>
+            </span>
+            <span class="vessel">{first.then(|| view! { <Vapour /> })}<Symbol of=vessel(place.seat) /></span>
+            <span class="rk-name"><b>{words.name(place.seat).to_owned()}</b>" "{me.then(|| view! { <small>{t(said::YOU)}</small> })}</span>
+            <span class="rk-bar">
+                {place.parts.iter().enumerate().map(part).collect_view()}
+                <em style=format!("flex:{rest}")></em>
+            </span>
+            <span class="rk-t display">{place.score}</span>
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::Language;
+
+    fn standing() -> Standing {
+        let place = |seat, score, tie| {
+            Place::new(Seat(seat), vec![("orders".into(), score)], vec![("rush".into(), tie)])
+        };
+        Standing::ranked(vec![place(0, 7, 1), place(1, 9, 0), place(2, 9, 2)])
+    }
+
+    #[test]
+    fn the_headline_names_the_winner_to_each_reader() {
+        let names: Vec<String> = ["Vera", "Tomás", "Noor"].map(String::from).to_vec();
+        let words = |me| Words::new(Language::English, names.clone(), me);
+        let other = headline(&standing(), "chai", &words(Some(Seat(0))));
+        assert!(other.contains("Noor"), "{other}");
+        let mine = headline(&standing(), "chai", &words(Some(Seat(2))));
+        assert!(!mine.contains("Noor"), "{mine}");
+    }
+
+    #[test]
+    fn only_equal_scores_have_their_tie_break_told() {
+        let standing = standing();
+        let seats: Vec<u8> = tied(&standing).iter().map(|place| place.seat.0).collect();
+        assert_eq!(seats, [2, 1]);
+    }
+}

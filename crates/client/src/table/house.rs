@@ -1,0 +1,169 @@
+//! A table of the house: `/table/:id`.
+
+use std::sync::Arc;
+
+use engine::Seat;
+use leptos::prelude::*;
+use leptos_router::hooks::{use_navigate, use_params_map};
+use protocol::{Chat, Failure, Snapshot, TableInfo, ToPlayer, ToTable};
+use wasm_bindgen_futures::spawn_local;
+
+use super::desk::Desk;
+use super::face;
+use super::here::BeingLaid;
+use super::page::TablePage;
+use super::room::{HostedBy, Room};
+use super::show::Show;
+use super::waiting::WaitingRoom;
+use crate::drawing::{Symbol, names};
+use crate::failure::Broken;
+use crate::games::{self, Title};
+use crate::i18n::{t, text::common, text::room as said, text::table};
+use crate::net::http;
+use crate::net::socket::{Line, LineState};
+use crate::ui::HallBar;
+
+/// The page behind `/table/:id`.
+#[component]
+pub fn OnlineTable() -> impl IntoView {
+    let parameters = use_params_map();
+    let id = Memo::new(move |_| parameters.with(|map| map.get("id")).unwrap_or_default());
+    move || view! { <Table id=id.get() /> }
+}
+
+/// What the page knows of its table.
+#[derive(Clone)]
+enum Known {
+    Nothing,
+    NoTable,
+    Waiting(Title, RwSignal<Arc<TableInfo>>),
+    Laid(Room),
+    Broken(String),
+}
+
+#[component]
+fn Table(id: String) -> impl IntoView {
+    let known = RwSignal::new(Known::Nothing);
+    let state = RwSignal::new(LineState::Dialling);
+    let chat = RwSignal::new(Vec::<Chat>::new());
+    let show = StoredValue::new(None::<(Room, Show)>);
+    let line = StoredValue::new_local(None::<Line>);
+    let owner = Owner::current();
+    let send = Callback::new(move |message: ToTable| {
+        line.try_with_value(|line| line.as_ref().map(|line| line.tell(&message)));
+    });
+    let lay = move |title: Title, snapshot: Snapshot| -> Result<Room, String> {
+        let desk = Desk::new(snapshot, send).ok_or("the table has not begun")?;
+        let shelf = games::shelf().map_err(|error| error.to_string())?;
+        let face = face::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
+        let nobody = Callback::new(|_: Seat| {});
+        let room = Room::new(title, desk, face, HostedBy::House, nobody);
+        show.set_value(Some((room, Show::new(room))));
+        Ok(room)
+    };
+    let first = move |snapshot: Snapshot| {
+        let Some(title) = Title::from_id(&snapshot.info.game) else {
+            return known.set(Known::Broken(format!("unknown game {}", snapshot.info.game)));
+        };
+        // What is made now belongs to this page and goes with it.
+        let Some(owner) = &owner else { return };
+        if snapshot.now.is_some() {
+            let made = owner.with(|| lay(title, snapshot));
+            return known.set(made.map_or_else(Known::Broken, Known::Laid));
+        }
+        chat.set(snapshot.chat);
+        let table = Arc::new(snapshot.info);
+        match known.get_untracked() {
+            Known::Waiting(_, info) => info.set(table),
+            _ => known.set(Known::Waiting(title, owner.with(|| RwSignal::new(table)))),
+        }
+    };
+    let hear = move |message: ToPlayer| match (show.try_get_value().flatten(), message) {
+        (Some((_, show)), message) => show.hear(message),
+        (None, ToPlayer::Snapshot(snapshot)) => first(*snapshot),
+        (None, ToPlayer::Table { info: table }) => {
+            if let Known::Waiting(_, info) = known.get_untracked() {
+                info.set(Arc::new(*table));
+            }
+        }
+        (None, ToPlayer::Chat(said)) => chat.update(|all| all.push(said)),
+        (None, ToPlayer::Failed { why: Failure::NoTable, .. }) => known.set(Known::NoTable),
+        (None, _) => {}
+    };
+    let table = id.clone();
+    let greet = move || {
+        let since = show.try_get_value().flatten().map(|(room, _)| room.desk.seq.get_untracked());
+        ToTable::Subscribe { table: table.clone(), since }
+    };
+    line.set_value(Some(Line::open(state, greet, hear)));
+    on_cleanup(move || {
+        if let Some(line) = line.try_update_value(Option::take).flatten() {
+            line.close();
+        }
+    });
+    let navigate = StoredValue::new(use_navigate());
+    let rematch = Callback::new(move |()| {
+        let id = id.clone();
+        spawn_local(async move {
+            if let Ok(next) = http::rematch(&id).await {
+                let address = format!("/table/{}", next.id);
+                navigate.try_with_value(|navigate| navigate(&address, Default::default()));
+            }
+        });
+    });
+    move || match known.get() {
+        Known::Nothing if matches!(state.get(), LineState::Gone) => view! { <Unreachable /> }.into_any(),
+        Known::Nothing => view! { <BeingLaid title=None /> }.into_any(),
+        Known::NoTable => view! { <NoTable /> }.into_any(),
+        Known::Waiting(title, info) => {
+            view! { <LineBanner state /><WaitingRoom title info chat send /> }.into_any()
+        }
+        Known::Laid(room) => {
+            view! { <TablePage room rematch banner=move || view! { <LineBanner state /> } /> }.into_any()
+        }
+        Known::Broken(text) => view! { <Broken details=text /> }.into_any(),
+    }
+}
+
+/// Says when the line is gone, and that it comes back by itself.
+#[component]
+fn LineBanner(state: RwSignal<LineState>) -> impl IntoView {
+    let words = move || match state.get() {
+        LineState::Dialling | LineState::Open => None,
+        LineState::Gone => Some((said::LINE_GONE, said::LINE_SAFE)),
+        LineState::Foreign => Some((said::LINE_FOREIGN, said::LINE_RELOAD)),
+    };
+    let banner = move |(what, more)| {
+        view! {
+            <div class="banner">
+                <Symbol of=names::UI_OFFLINE />
+                <span><b>{t(what)}</b>" "<small>{t(more)}</small></span>
+            </div>
+        }
+    };
+    view! { <div role="status">{move || words().map(banner)}</div> }
+}
+
+#[component]
+fn Unreachable() -> impl IntoView {
+    view! {
+        <HallBar />
+        <main id="content" class="failure">
+            <h1 class="display">{t(said::LINE_GONE)}</h1>
+            <p role="status">{t(said::LINE_TRYING)}</p>
+            <a class="btn" href="/">{t(common::HOME)}</a>
+        </main>
+    }
+}
+
+#[component]
+fn NoTable() -> impl IntoView {
+    view! {
+        <HallBar />
+        <main id="content" class="failure">
+            <h1 class="display">{t(table::GONE_TITLE)}</h1>
+            <p>{t(table::REFUSED_NO_TABLE)}</p>
+            <a class="btn primary" href="/">{t(common::HOME)}</a>
+        </main>
+    }
+}

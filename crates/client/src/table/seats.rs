@@ -1,0 +1,99 @@
+//! Those who sit at the table: a tea vessel each; the vessel of whoever is to move steams.
+
+use engine::Seat;
+use leptos::prelude::*;
+
+use super::bar::tone_word;
+use super::clock::SeatClock;
+use super::room::{HostedBy, Room, vessel};
+use crate::drawing::Symbol;
+use crate::games::Fact;
+use crate::i18n::{t, text::table as said};
+
+/// The seats in order.
+#[component]
+pub fn Seats(room: Room) -> impl IntoView {
+    let seats = Memo::new(move |_| room.seats());
+    view! {
+        <ol class="seats" aria-label=t(said::SEATS)>
+            <For each=move || seats.get() key=|seat| seat.0 let:seat>
+                <SeatCard room seat />
+            </For>
+        </ol>
+    }
+}
+
+/// Steam over a vessel.
+#[component]
+pub fn Vapour() -> impl IntoView {
+    view! {
+        <svg class="vapour" viewBox="0 0 24 18" aria-hidden="true">
+            <path d="M6 17C3 13 9 10 6 5" />
+            <path d="M12 16C9 11 15 8 12 2" />
+            <path d="M18 17C15 13 21 10 18 5" />
+        </svg>
+    }
+}
+
+#[component]
+fn SeatCard(room: Room, seat: Seat) -> impl IntoView {
+    let on = Memo::new(move |_| room.desk.shown.with(|shown| shown.awaiting.contains(seat)));
+    let name = move || room.desk.words().name(seat).to_owned();
+    let is_me = Memo::new(move |_| room.desk.me() == Some(seat));
+    let is_bot = Memo::new(move |_| room.is_bot(seat));
+    let absent = Memo::new(move |_| {
+        room.hosted == HostedBy::House
+            && !is_bot.get()
+            && !room.desk.info.with(|info| info.seats.get(seat.index()).is_some_and(|info| info.present))
+    });
+    let score = Memo::new(move |_| {
+        let of_game = room.face().score(seat);
+        let of_standing = || {
+            room.desk.now.with(|now| {
+                let places = now.standing.as_ref().map(|standing| &standing.seats);
+                places.and_then(|places| places.get(seat.index())).map(|place| place.score)
+            })
+        };
+        of_game.or_else(of_standing)
+    });
+    let score_word = move || {
+        let key = format!("{}.score", room.title.id());
+        room.desk.words().find(&key)
+    };
+    let facts = move || room.face().facts(seat).into_iter().map(fact).collect_view();
+    view! {
+        <li class="seat" class:is-on=on class:is-away=absent data-seat=seat.index() + 1 data-at=format!("seat-{}", seat.0)>
+            <div class="seat-top">
+                <div class="vessel">
+                    <Show when=move || on.get()><Vapour /></Show>
+                    <Symbol of=vessel(seat) />
+                </div>
+                <div class="seat-who">
+                    <div class="seat-name">
+                        {name}" "
+                        <Show when=move || is_me.get()><small>{t(said::YOU)}</small></Show>
+                        <Show when=move || is_bot.get()><small>{t(said::BOT)}</small></Show>
+                        <Show when=move || absent.get()><small>{t(said::AWAY)}</small></Show>
+                    </div>
+                    <SeatClock room seat />
+                    <Show when=move || on.get()><span class="sr">{t(said::TO_MOVE)}</span></Show>
+                </div>
+                {move || score.get().map(|score| view! { <div class="seat-score">{score}<small>{score_word}</small></div> })}
+            </div>
+            <div class="seat-more">{facts}{move || room.face().seat_card(seat)}</div>
+        </li>
+    }
+}
+
+fn fact(fact: Fact) -> impl IntoView {
+    let symbol = fact.symbol.map(|of| view! { <Symbol of /> });
+    let name = if fact.spoken || fact.value.is_empty() { "" } else { "sr" };
+    let title = fact.name.clone();
+    view! {
+        <span title=title data-tone=tone_word(fact.tone)>
+            {symbol}
+            <b>{fact.value}</b>
+            <span class=name>{fact.name}</span>
+        </span>
+    }
+}

@@ -1,0 +1,234 @@
+//! The waiting room: who sits down, how others find the table, and the word to begin.
+
+use engine::Seat;
+use leptos::prelude::*;
+use protocol::{Chat, Level, Pace, Seating, Sitting, Start, TableInfo, ToTable};
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+use super::chat::ChatBox;
+use super::desk::names_of;
+use super::room::{of_seat, vessel};
+use super::seats::Vapour;
+use super::trouble::told;
+use crate::browser;
+use crate::drawing::{Symbol, names};
+use crate::games::Title;
+use crate::i18n::{say, t, text::common, text::room as said};
+use crate::net::{Trouble, http, qr};
+use crate::table::keys;
+use crate::ui::{Ground, HallBar, Teaset};
+
+/// A table before its game.
+#[component]
+pub fn WaitingRoom(
+    title: Title,
+    info: RwSignal<Arc<TableInfo>>,
+    chat: RwSignal<Vec<Chat>>,
+    send: Callback<ToTable>,
+) -> impl IntoView {
+    let game = title.id();
+    let trouble = RwSignal::new(None::<Trouble>);
+    let seats = Memo::new(move |_| info.with(|info| info.seats.len()));
+    let id = info.with_untracked(|info| info.id.clone());
+    view! {
+        <div class="table" data-game=game>
+            <HallBar />
+            <main id="content" class="wr">
+                <section class="card wr-table">
+                    <h1 class="display">{t(title.name())}</h1>
+                    <p class="muted">{t(said::ABOUT)}</p>
+                    <div class="round">
+                        <svg class="rt" viewBox="0 0 640 260" aria-hidden="true">
+                            <path class="rt-leg" d="M250 200 220 256M390 200 420 256M320 214v42" />
+                            <ellipse class="rt-edge" cx="320" cy="142" rx="286" ry="84" />
+                            <ellipse class="rt-top" cx="320" cy="128" rx="286" ry="84" />
+                            <ellipse class="rt-in" cx="320" cy="128" rx="262" ry="73" />
+                        </svg>
+                        <span class="rt-pot"><Teaset /></span>
+                        <ol data-seats=move || seats.get() aria-label=t(said::SEATS_LIST)>
+                            {move || (0..seats.get()).map(|at| view! { <Stool info at trouble /> }).collect_view()}
+                        </ol>
+                    </div>
+                    <Facts info />
+                </section>
+                <aside class="wr-side">
+                    <Invite id=id />
+                    <section class="card pad wr-chat">
+                        <h2>{t(said::AT_TABLE)}</h2>
+                        <ChatBox chat info send />
+                    </section>
+                    <Begin info trouble />
+                </aside>
+            </main>
+            <Ground game=game />
+        </div>
+    }
+}
+
+#[component]
+fn Stool(info: RwSignal<Arc<TableInfo>>, at: usize, trouble: RwSignal<Option<Trouble>>) -> impl IntoView {
+    let seat = Seat(at as u8);
+    let name = move || info.with(|info| names_of(info)).get(at).cloned().unwrap_or_default();
+    let sitting = Memo::new(move |_| info.with(|info| info.seats.get(at).map(|seat| seat.sitting.clone())));
+    let present = Memo::new(move |_| info.with(|info| info.seats.get(at).is_some_and(|seat| seat.present)));
+    let mine = Memo::new(move |_| info.with(|info| info.you == Some(seat)));
+    let free = move || sitting.with(|sitting| matches!(sitting, Some(Sitting::Open)));
+    let sit = move |_| {
+        let id = info.with_untracked(|info| info.id.clone());
+        let seating = Seating { seat: Some(seat), nonce: Some(keys::fresh()) };
+        spawn_local(async move { answer(info, trouble, http::sit(&id, &seating).await) });
+    };
+    let state = move || {
+        sitting.with(|sitting| match sitting {
+            Some(Sitting::Bot { .. }) => say(&said::STATE_BOT),
+            Some(Sitting::Person { .. }) if mine.get() => say(&said::STATE_YOU),
+            Some(Sitting::Person { .. }) if present.get() => say(&said::STATE_HERE),
+            Some(Sitting::Person { .. }) => say(&said::STATE_AWAY),
+            _ => String::new(),
+        })
+    };
+    view! {
+        <li class=format!("stool {}", of_seat(seat))>
+            {move || {
+                if free() {
+                    view! {
+                        <button class="sit" on:click=sit>
+                            <span class="vessel big free"><Symbol of=names::UI_PLUS /></span>
+                            <span class="plate"><b>{t(said::FREE)}</b><small>{t(said::SIT)}</small></span>
+                        </button>
+                    }
+                        .into_any()
+                } else {
+                    view! {
+                        <span class="vessel big">
+                            <Show when=move || present.get()><Vapour /></Show>
+                            <Symbol of=vessel(seat) />
+                        </span>
+                        <span class="plate"><b>{name}</b><small>{state}</small></span>
+                    }
+                        .into_any()
+                }
+            }}
+        </li>
+    }
+}
+
+/// An answer of the house changes the table, or says why not.
+fn answer(
+    info: RwSignal<Arc<TableInfo>>,
+    trouble: RwSignal<Option<Trouble>>,
+    answer: Result<TableInfo, Trouble>,
+) {
+    match answer {
+        // The page may have gone on to something else meanwhile.
+        Ok(table) => drop(info.try_set(Arc::new(table))),
+        Err(why) => drop(trouble.try_set(Some(why))),
+    }
+}
+
+#[component]
+fn Facts(info: RwSignal<Arc<TableInfo>>) -> impl IntoView {
+    let seats = move || say(&said::Seats { count: info.with(|info| info.seats.len() as i64) });
+    let pace = move || match info.with(|info| info.pace) {
+        Pace::Untimed => say(&said::PACE_UNTIMED),
+        Pace::Live { bank, .. } => say(&said::PaceLive { count: i64::from(bank / 60) }),
+        Pace::Correspondence { days } => say(&said::PaceDays { count: i64::from(days) }),
+    };
+    view! {
+        <ul class="opts">
+            <li class="chip"><Symbol of=names::UI_PEOPLE />{seats}</li>
+            <li class="chip"><Symbol of=names::UI_CLOCK />{pace}</li>
+        </ul>
+    }
+}
+
+/// The link, as text and as a picture for the camera of a phone.
+#[component]
+fn Invite(id: String) -> impl IntoView {
+    let link = browser::address_of(&format!("/table/{id}"));
+    let copied = RwSignal::new(false);
+    let to_copy = link.clone();
+    let copy = move |_| {
+        browser::copy(&to_copy);
+        copied.set(true);
+    };
+    let picture = qr::code(&link).map(|(path, side)| {
+        let around = format!("-2 -2 {} {}", side + 4, side + 4);
+        view! {
+            <svg class="qr" viewBox=around role="img" aria-label=t(said::QR)>
+                <rect class="qr-ground" x="-2" y="-2" width=side + 4 height=side + 4 rx="1" />
+                <path class="qr-ink" d=path />
+            </svg>
+        }
+    });
+    view! {
+        <section class="card pad invite">
+            <h2>{t(said::INVITE)}</h2>
+            <div class="inv">
+                {picture}
+                <div>
+                    <p class="caps">{t(said::CODE)}</p>
+                    <p class="code display">{id}</p>
+                    <p class="muted small">{t(said::CODE_HELP)}</p>
+                </div>
+            </div>
+            <div class="linkrow">
+                <span>{link}</span>
+                <button class="btn" on:click=copy>
+                    <Symbol of=names::UI_COPY />
+                    {move || t(if copied.get() { common::COPIED } else { said::COPY })()}
+                </button>
+            </div>
+        </section>
+    }
+}
+
+/// The buttons that sit down, get up and begin.
+#[component]
+fn Begin(info: RwSignal<Arc<TableInfo>>, trouble: RwSignal<Option<Trouble>>) -> impl IntoView {
+    let id = move || info.with_untracked(|info| info.id.clone());
+    let seated = Memo::new(move |_| info.with(|info| info.you.is_some()));
+    let host = Memo::new(move |_| info.with(|info| info.host));
+    let free = Memo::new(move |_| {
+        info.with(|info| info.seats.iter().filter(|seat| seat.sitting == Sitting::Open).count() as i64)
+    });
+    let sit = move |_| {
+        let id = id();
+        let seating = Seating { seat: None, nonce: Some(keys::fresh()) };
+        spawn_local(async move { answer(info, trouble, http::sit(&id, &seating).await) });
+    };
+    let leave = move |_| {
+        let id = id();
+        spawn_local(async move { answer(info, trouble, http::leave(&id).await) });
+    };
+    let start = move |_| {
+        let (id, fill) = (id(), (free.get_untracked() > 0).then_some(Level::Regular));
+        spawn_local(async move { answer(info, trouble, http::start(&id, &Start { fill }).await) });
+    };
+    let line = move || {
+        if free.get() > 0 { say(&said::FreeSeats { count: free.get() }) } else { say(&said::ALL_TAKEN) }
+    };
+    let can_start = move || (seated.get() && free.get() == 0) || (host.get() && seated.get());
+    view! {
+        <section class="card pad wr-go">
+            <p>{line}</p>
+            {move || trouble.get().map(|why| view! { <p class="danger" role="alert">{told(&why)}</p> })}
+            <div class="two-b">
+                {move || {
+                    if seated.get() {
+                        view! { <button class="btn" on:click=leave>{t(said::LEAVE)}</button> }.into_any()
+                    } else {
+                        view! {
+                            <button class="btn primary" disabled=move || free.get() == 0 on:click=sit>{t(said::SIT_DOWN)}</button>
+                        }
+                            .into_any()
+                    }
+                }}
+                <button class="btn" class:primary=move || seated.get() disabled=move || !can_start() on:click=start>
+                    {move || t(if free.get() > 0 { said::START_BOTS } else { said::START })()}
+                </button>
+            </div>
+        </section>
+    }
+}

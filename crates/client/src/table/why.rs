@@ -1,0 +1,64 @@
+//! Why something was not done: the reason in the reader's language, and the rule's number.
+
+use leptos::prelude::*;
+use protocol::Failure;
+use words::Argument;
+
+use super::desk::Refused;
+use super::room::Room;
+use crate::drawing::{Symbol, names};
+use crate::games::Words;
+use crate::i18n::{say, t, text::common, text::table as said};
+
+/// The last refusal, until something else is done.
+#[component]
+pub fn WhyNot(room: Room) -> impl IntoView {
+    let told = move |refused: Refused| {
+        let words = room.desk.words();
+        let tried = refused.action.as_ref().and_then(|action| room.face().label_of(action));
+        let rule = match &refused.why {
+            Failure::Refused { refusal } => Some(refusal.rule.to_string()),
+            _ => None,
+        };
+        view! {
+            <div class="toast">
+                <Symbol of=names::UI_WARNING />
+                <div>
+                    <b>{t(said::REFUSED_TITLE)}{tried.map(|label| format!(": {}", label.text))}</b>
+                    <p>{reason(&refused.why, room.title.id(), &words)}</p>
+                    <div class="toast-acts">
+                        {rule.map(|rule| view! { <span class="ruleno">{rule}</span> })}
+                        <button class="link" on:click=move |_| room.desk.refused.set(None)>{t(common::CLOSE)}</button>
+                    </div>
+                </div>
+            </div>
+        }
+    };
+    view! { <div class="why" role="alert">{move || room.desk.refused.get().map(told)}</div> }
+}
+
+/// The reason, in the reader's language where it is known there.
+pub(super) fn reason(why: &Failure, game: &str, words: &Words) -> String {
+    match why {
+        Failure::Refused { refusal } => {
+            let arguments: Vec<(&str, Argument<'_>)> = refusal
+                .details
+                .iter()
+                .map(|(name, value)| {
+                    let number = value.parse().map(Argument::Count);
+                    (&**name, number.unwrap_or(Argument::Word(value)))
+                })
+                .collect();
+            let of = |area: &str| words.find_with(&format!("{area}.refusal.{}", refusal.reason), &arguments);
+            of(game).or_else(|| of("table")).unwrap_or_else(|| refusal.text.clone())
+        }
+        Failure::NoUndo { because: engine::NoUndo::Revealed } => say(&said::UNDO_REVEALED),
+        Failure::NoUndo { because: engine::NoUndo::AnotherSeat } => say(&said::UNDO_ANOTHER_SEAT),
+        Failure::Stale { .. } => say(&said::REFUSED_STALE),
+        Failure::Busy => say(&said::REFUSED_BUSY),
+        Failure::TooFast { .. } => say(&said::REFUSED_TOO_FAST),
+        Failure::NoTable => say(&said::REFUSED_NO_TABLE),
+        Failure::NotAllowed { text } => format!("{} ({text})", say(&said::REFUSED_NOT_ALLOWED)),
+        Failure::Unreadable { text } => format!("{} ({text})", say(&said::REFUSED_UNREADABLE)),
+    }
+}
