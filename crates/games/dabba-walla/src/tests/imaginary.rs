@@ -101,7 +101,32 @@ fn dw_3_16_and_dw_r34_level_then_imaginary_player_then_what_waits() {
     assert_eq!(table.play("fan:blue-o4").legal_kind("place").len(), 9 * 4);
 }
 
-/// E9: the fan is played from the top level down.
+/// E9: levels 5 and 7, and a fan of seven.
+#[test]
+fn dw_11_6_the_fan_is_played_from_the_top_level_down() {
+    let fan = ["red-o4", "red-t4", "red-s4", "red-l4", "blue-o4", "blue-t4", "blue-s4"];
+    let hand =
+        ["green-o4", "green-t4", "green-s4", "green-l4", "green-i1-red", "green-i1-blue", "green-i1-yellow"];
+    let table = Table::loading(imaginary(), 2).heights(0, &[5]).heights(1, &[7]);
+    let table = table.played(0, &hand).played(1, &hand).with(|state| {
+        state.pile.clear();
+        state.fan = cards(&fan).into_iter().collect();
+    });
+    let mut table = table.play("end");
+    let mut played = Vec::new();
+    while table.state.step != Step::Over {
+        let level = table.state.level;
+        table = table.until(|state| state.level < level);
+        played.extend(table.events().into_iter().filter_map(|event| match event {
+            Event::ImaginaryPlayed { level, card } => Some((level, card)),
+            _ => None,
+        }));
+    }
+    let expected: Vec<_> = (1..=7).zip(cards(&fan)).rev().collect();
+    assert_eq!(played, expected);
+}
+
+/// A fan that is shorter than the stack: the imaginary player joins when its first card comes.
 #[test]
 fn dw_11_6_and_dw_11_7_the_fan_card_of_the_level_is_played_and_discarded() {
     let hands: [&[&str]; 2] = [&["red-o4", "red-t4", "red-s4"], &["blue-o4", "blue-t4", "blue-s4"]];

@@ -110,9 +110,17 @@ fn dw_r10_the_fan_cannot_be_swapped_with() {
     let imaginary = Options { imaginary_player: true, ..options() };
     let table = Table::moving(imaginary, 2, 0).chai(0, "swap");
     let fan = table.state.fan[0];
-    let swaps = table.legal_kind("swap");
-    assert_eq!(swaps.len(), 2 * 6);
-    assert!(table.state.ring.iter().all(|slot| slot.card != Some(fan)));
+    assert_eq!(table.legal_kind("swap").len(), 2 * 6);
+    let card = table.hand_of(0).first().expect("a hand");
+    let beyond = table.refusal(Action::Swap { card, slot: 6 });
+    assert_eq!(beyond, refused("DW-4.7", "no-such-space"));
+    let swapped = (0..6).fold(table, |table, slot| {
+        let card = table.hand_of(0).first().expect("a hand");
+        table
+            .with(|state| state.players[0].kept.push(crate::components::ChaiTile::new(Chai::Swap, 0)))
+            .play(&format!("swap:{card}:{slot}"))
+    });
+    assert_eq!(swapped.state.fan.to_vec(), [fan], "whatever is swapped");
 }
 
 #[test]
