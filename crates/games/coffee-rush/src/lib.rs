@@ -14,7 +14,7 @@
 //! | CR-8, CR-9.1 Flow of time, end check | `flow` |
 //! | CR-9 scoring | `scoring` |
 //! | CR-11 solo | `solo` |
-//! | what players see, know and do | `view`, `imagine`, `event`, `action`, `rules` |
+//! | what players see, know, do and foresee | `view`, `imagine`, `event`, `action`, `rules`, `foresee` |
 //! | what holds in every state, why games end | `audit`, `bounds` |
 
 mod action;
@@ -26,6 +26,7 @@ mod components;
 mod data;
 mod event;
 mod flow;
+mod foresee;
 mod imagine;
 mod in_the_box;
 mod movement;
@@ -47,6 +48,7 @@ pub use action::Action;
 pub use board::Cell;
 pub use components::{CUPS, Card, Cup, Ingredient, Owner, TABS, Tab, Upgrade, Upgrades};
 pub use event::{Closing, Draw, Event};
+pub use foresee::Ahead;
 pub use in_the_box::{CoffeeRush, Drink};
 pub use options::{Level, Mode, Options, StartSeat};
 pub use solo::Medal;

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, Pile};
 use crate::components::{CUPS, MAX_CARDS, MEEPLES, SEATS, TABS, meeples_per_seat, regulars};
+use crate::foresee::standing;
 use crate::state::{Area, Decision, State};
-use crate::{Card, Cell, Ingredient, Options, Tab, Tokens, Upgrades};
+use crate::{Card, Cell, Ingredient, Options, Owner, Tab, Tokens, Upgrades, View};
 
 /// A state as it reads in JSON. Reading refuses what has no place in a [`State`]; whether the position is possible
 /// is for the audit to say.
@@ -48,6 +49,41 @@ struct SeatPosition {
     penalties: Vec<Card>,
     upgrades: Upgrades,
     rush: u8,
+}
+
+impl Position {
+    /// What a view shows, over a deck it does not.
+    pub(crate) fn of_view(view: &View, deck: Vec<Card>) -> Self {
+        let seats = Seat::all(view.seats.len() as u8).zip(&view.seats).map(|(seat, area)| SeatPosition {
+            meeples: standing(view, Owner::Seat(seat)).collect(),
+            cups: area.cups,
+            tabs: area.tabs.clone(),
+            completed: area.completed.clone(),
+            penalties: area.penalties.clone(),
+            upgrades: area.upgrades,
+            rush: area.rush,
+        });
+        Self {
+            options: view.options,
+            turn: view.turn,
+            start: view.start,
+            active: view.active,
+            decision: view.decision,
+            open: view.open,
+            deck,
+            discard: view.discard.clone(),
+            removed: view.removed.clone(),
+            supply: view.supply,
+            rush_supply: view.rush_supply,
+            regulars: standing(view, Owner::Regular).flatten().collect(),
+            hand: view.hand,
+            waiting: view.waiting,
+            mover: view.mover.unwrap_or(0),
+            steps: view.steps,
+            served: view.served,
+            seats: seats.collect(),
+        }
+    }
 }
 
 impl From<State> for Position {

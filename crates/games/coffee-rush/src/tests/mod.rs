@@ -4,6 +4,7 @@ mod audit;
 mod contract;
 mod data;
 mod flow;
+mod foresee;
 mod invariants;
 mod movement;
 mod notation;
