@@ -1,14 +1,109 @@
 //! Coffee Rush on the screen.
+//!
+//! | file | what is on the table |
+//! |---|---|
+//! | [`cafe`], [`plan`] | what all parts share; which orders the cups can become |
+//! | [`tray`], [`cell`], [`strip`] | the ingredient board, its cells, steps and supply |
+//! | [`counter`], [`hand`], [`glass`] | pouring and serving: the hand, the cups |
+//! | [`own`], [`cups`], [`orders`], [`recipe`], [`ahead`], [`upgrades`], [`day`], [`tracker`] | what lies before a seat |
+//! | [`seat_card`] | a seat in brief |
+//! | [`prompt`], [`label`], [`log`], [`facts`], [`names`] | the words |
+//! | [`journeys`] | what travels and sounds |
 
+mod ahead;
+mod cafe;
+mod cell;
+mod counter;
+mod cups;
+mod day;
+mod facts;
+mod glass;
+mod hand;
+mod journeys;
+mod label;
+mod log;
 mod miniature;
+mod names;
+mod orders;
+mod own;
+mod plan;
+mod prompt;
+mod recipe;
+mod seat_card;
+mod strip;
+mod tracker;
+mod tray;
+mod upgrades;
 
 pub use miniature::Miniature;
 
-use ::coffee_rush::CoffeeRush;
+use ::coffee_rush::{Action, CoffeeRush, Event, View};
+use engine::Seat;
+use leptos::prelude::*;
 
-use super::BoardGame;
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use cafe::Cafe;
 
 impl BoardGame for CoffeeRush {
     // Nothing but the order of the deck is hidden.
     const SECRETS: bool = false;
+    const DRAWN: bool = true;
+
+    fn board(table: TableCx<Self>) -> AnyView {
+        let cafe = Cafe::new(table);
+        view! { <counter::Middle cafe /> }.into_any()
+    }
+
+    fn own(table: TableCx<Self>) -> AnyView {
+        let cafe = Cafe::new(table);
+        view! { <own::Own cafe /> }.into_any()
+    }
+
+    fn prompt(&self, view: &View, asked: Option<Seat>, words: &Words) -> Option<Prompt> {
+        prompt::prompt(self, view, asked, words)
+    }
+
+    fn label(&self, action: &Action, view: &View, words: &Words) -> Label {
+        label::label(self, action, view, words)
+    }
+
+    fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
+        log::tell(self, event, words)
+    }
+
+    fn heading(&self, event: &Event, words: &Words) -> Option<String> {
+        log::heading(event, words)
+    }
+
+    fn facts(&self, view: &View, seat: Seat, words: &Words) -> Vec<Fact> {
+        facts::facts(view, seat, words)
+    }
+
+    fn score(&self, view: &View, seat: Seat) -> Option<i32> {
+        view.seats.get(seat.index()).map(|area| area.rating)
+    }
+
+    fn seat_card(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        Some(view! { <seat_card::SeatBrief table seat /> }.into_any())
+    }
+
+    fn subtitle(&self, view: &View, words: &Words) -> String {
+        facts::subtitle(view, words)
+    }
+
+    fn phases(&self, view: &View, words: &Words) -> Vec<PhaseStep> {
+        facts::phases(view, words)
+    }
+
+    fn counters(&self, view: &View, words: &Words) -> Vec<Fact> {
+        facts::counters(view, words)
+    }
+
+    fn journeys(&self, event: &Event, _before: &View) -> Vec<Journey> {
+        journeys::journeys(event)
+    }
+
+    fn sound(&self, event: &Event) -> Option<Sound> {
+        journeys::sound(event)
+    }
 }

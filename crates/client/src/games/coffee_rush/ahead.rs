@@ -1,0 +1,128 @@
+//! What would follow: the proposed walk, the end of pouring, the end of the turn.
+
+use ::coffee_rush::{Decision, Mode, Tab};
+use leptos::prelude::*;
+
+use super::cafe::{Cafe, own_meeple};
+use super::{names, plan, prompt};
+use crate::drawing::{Drawing, Symbol, names as drawings};
+use crate::i18n::{t, text::coffee_rush as said};
+use words::Text;
+
+/// A line: what kind of news it is, and the news.
+struct News {
+    symbol: Drawing,
+    class: &'static str,
+    text: String,
+}
+
+fn good(text: String) -> News {
+    News { symbol: drawings::UI_CHECK, class: "is-good", text }
+}
+
+fn plain(symbol: Drawing, text: String) -> News {
+    News { symbol, class: "", text }
+}
+
+fn bad(text: String) -> News {
+    News { symbol: drawings::UI_WARNING, class: "is-bad", text }
+}
+
+/// The card; there only while there is something to foresee.
+#[component]
+pub(super) fn AheadCard(cafe: Cafe) -> impl IntoView {
+    move || {
+        let (title, news) = foresee(cafe)?;
+        let line = |news: News| view! { <li class=news.class><Symbol of=news.symbol /><span>{news.text}</span></li> };
+        Some(view! {
+            <section class="card cr-pad cr-ahead" aria-label=t(title)>
+                <div class="panel-head"><h2>{t(title)}</h2><span class="small muted">{t(said::AHEAD_PREVIEW)}</span></div>
+                <ul>{news.into_iter().map(line).collect_view()}</ul>
+            </section>
+        })
+    }
+}
+
+fn foresee(cafe: Cafe) -> Option<(Text, Vec<News>)> {
+    if !cafe.table.my_turn() {
+        return None;
+    }
+    match cafe.table.view().decision {
+        Decision::ChooseMeeple | Decision::Move => walk(cafe),
+        Decision::Pour => pour(cafe),
+        Decision::Serve => end(cafe),
+        _ => None,
+    }
+}
+
+fn walk(cafe: Cafe) -> Option<(Text, Vec<News>)> {
+    let (game, words, view) = (cafe.table.game(), cafe.table.words(), cafe.table.view());
+    let steps = cafe.planned();
+    let last = steps.last()?;
+    let ahead = cafe.ahead.get()?;
+    let (now, then) = (view.seats.get(view.active.index())?, ahead.view.seats.get(view.active.index())?);
+    let serves = plan::best_serves(&game, then, &ahead.view.hand);
+    let mut news = vec![match serves.as_slice() {
+        [] => plain(drawings::UI_NEXT, words.say(&said::AHEAD_CANNOT_SERVE)),
+        some => good(words.say(&said::AheadCanServe { drinks: &names::drinks(&game, some, &words) })),
+    }];
+    if now.rush != then.rush {
+        let (before, after) = (&now.rush.to_string(), &then.rush.to_string());
+        news.push(plain(drawings::CR_RUSH, words.say(&said::AheadRush { before, after })));
+    }
+    if !serves.is_empty() {
+        let gain = i32::try_from(serves.len()).unwrap_or(i32::MAX);
+        let (before, after) = (&now.rating.to_string(), &(now.rating + gain).to_string());
+        news.push(plain(drawings::UI_CHART, words.say(&said::AheadRating { before, after })));
+    }
+    let crowded = ahead.view.meeples.iter().filter(|meeple| meeple.cell == Some(last.to)).count() > 1;
+    if crowded && own_meeple(&ahead.view, last.to).is_some() {
+        news.push(plain(drawings::CR_MEEPLE, words.say(&said::PROMPT_WALK_OFF)));
+    }
+    Some((said::AHEAD_WALK, news))
+}
+
+fn pour(cafe: Cafe) -> Option<(Text, Vec<News>)> {
+    let (game, words, view) = (cafe.table.game(), cafe.table.words(), cafe.table.view());
+    let own = view.seats.get(view.active.index())?;
+    let ready = plan::all_ready(&game, own);
+    let mut news = vec![match ready.as_slice() {
+        [] => plain(drawings::UI_NEXT, words.say(&said::AHEAD_CANNOT_SERVE)),
+        some => good(words.say(&said::AheadWillServe { drinks: &names::drinks(&game, some, &words) })),
+    }];
+    let could = plan::best_serves(&game, own, &view.hand);
+    if could.len() > ready.len() {
+        news.push(good(words.say(&said::AheadCanServe { drinks: &names::drinks(&game, &could, &words) })));
+    }
+    if !view.hand.is_empty() {
+        let tokens = names::tokens(&view.hand, &words);
+        news.push(plain(drawings::CR_PENALTY, words.say(&said::AheadLost { tokens: &tokens })));
+    }
+    Some((said::AHEAD_POUR, news))
+}
+
+fn end(cafe: Cafe) -> Option<(Text, Vec<News>)> {
+    let (game, words, view) = (cafe.table.game(), cafe.table.words(), cafe.table.view());
+    let own = view.seats.get(view.active.index())?;
+    let mut news = Vec::new();
+    let ready = plan::all_ready(&game, own);
+    if !ready.is_empty() {
+        news.push(bad(words.say(&said::AheadUnserved { drinks: &names::drinks(&game, &ready, &words) })));
+    }
+    let late = &own.tabs[usize::from(Tab::LAST.0) - 1];
+    if !late.is_empty() {
+        news.push(bad(words.say(&said::AheadFalls { drinks: &names::drinks(&game, late, &words) })));
+    }
+    match (&view.solo, prompt::feeds(&view, &words)) {
+        (Some(day), _) => {
+            let count = i64::from(day.arrivals[0]);
+            news.push(plain(drawings::UI_DECK, words.say(&said::AheadArrivals { count })));
+        }
+        (None, Some(feeds)) => news.push(plain(drawings::UI_DECK, feeds)),
+        (None, None) => news.push(plain(drawings::UI_DECK, words.say(&said::AHEAD_FEEDS_NONE))),
+    }
+    if view.options.mode == Mode::Standard && view.seats.len() == 2 {
+        news.push(plain(drawings::UI_DECK, words.say(&said::AHEAD_OWN_DRAW)));
+    }
+    Some((said::AHEAD_SERVE, news))
+}
