@@ -10,7 +10,8 @@ use crate::Chai;
 use crate::abilities::takeable;
 use crate::action::Action;
 use crate::components::{
-    CARDS_PER_TEA, Card, CupNo, Flavour, MAX_HOUSES, MAX_ROW, Pantry, SPOTS, Slot, Space, Spot, Tea,
+    CARDS_PER_TEA, Card, CupNo, FLAVOURS, Flavour, MAX_HOUSES, MAX_ROW, PANTRIES, Pantry, SPOTS, Slot, Space,
+    Spot, Tea,
 };
 use crate::options::PantryTake;
 use crate::state::{Stage, State};
@@ -92,11 +93,28 @@ impl Chai {
             // Market and pantry always offer something at the start of a turn, three spots can be covered, and
             // everybody has eight starting cards.
             Stage::Over | Stage::Choosing | Stage::Cover | Stage::Action => return None,
+            _ if self.surely_open(state) => return None,
             _ => {}
         }
         let seat = state.decider();
         let menu = self.menu(state, seat);
         menu.is_power_of_two().then(|| entry(state, seat, menu.trailing_zeros()))
+    }
+
+    /// Whether the decision surely has several answers: the usual case, told without making the whole menu.
+    #[inline]
+    fn surely_open(&self, state: &State) -> bool {
+        match state.stage {
+            // To stop is one.
+            Stage::Buy { bought: true } => {
+                state.market.has_single(self.closed_to(state.houses[state.current()].coins))
+            }
+            // A token of the board is one, a blind one another.
+            Stage::Pantry { .. } => !state.board.is_empty() && !state.token_bag.is_empty(),
+            // The row is full while the deck holds cards (CH-I10).
+            Stage::Reserve => !state.deck.is_empty(),
+            _ => false,
+        }
     }
 
     /// The own customers that can still be picked (CH-17.1).
@@ -142,12 +160,13 @@ impl Chai {
 
     /// CH-8.1
     fn servable_menu(&self, state: &State, house: usize) -> u32 {
+        let means = self.means(state, house);
         let mut menu = 1 << PASS;
         for (slot, card) in state.row.iter().enumerate() {
-            menu |= u32::from(card.is_some_and(|card| self.servable(state, house, card))) << slot;
+            menu |= u32::from(card.is_some_and(|card| means.serve(card))) << slot;
         }
         for (index, guest) in state.houses[house].reserved.iter().enumerate() {
-            menu |= u32::from(self.servable(state, house, guest.card)) << (RESERVED + index as u32);
+            menu |= u32::from(means.serve(guest.card)) << (RESERVED + index as u32);
         }
         menu
     }
@@ -173,48 +192,107 @@ fn reservable(state: &State) -> u32 {
     menu
 }
 
+/// The actions of a menu, entry by entry.
+type Listing = [Action; 32];
+
+/// A listing of `$count` actions from entry 0 on; all further entries are `$rest`.
+macro_rules! listing {
+    ($count:expr, $index:ident => $action:expr, $rest:expr) => {{
+        let mut listing = [$rest; 32];
+        let mut $index = 0;
+        while $index < $count {
+            listing[$index] = $action;
+            $index += 1;
+        }
+        listing
+    }};
+}
+
+static COVERS: Listing = listing!(SPOTS, spot => Action::Cover(Spot::of(spot)), Action::Pass);
+static ACTIONS: Listing =
+    listing!(3, action => [Action::Market, Action::Pantry, Action::Reserve][action], Action::Pass);
+static GROUPS: Listing = listing!(STOP as usize, bit => Action::Buy(Space::of_bit(bit as u32)), Action::Stop);
+static TILE_DISCARDS: Listing =
+    listing!(FLAVOURS, kind => Action::DiscardTile(Flavour::of(kind)), Action::Pass);
+static TOKEN_DISCARDS: Listing =
+    listing!(PANTRIES, kind => Action::DiscardToken(Pantry::of(kind)), Action::Pass);
+static PANTRY: Listing = {
+    let mut listing = listing!(PANTRIES, kind => Action::Take(Pantry::of(kind)), Action::Pass);
+    listing[BLIND as usize] = Action::Blind;
+    listing[REFRESH as usize] = Action::Refresh;
+    listing[STOP_TAKING as usize] = Action::Stop;
+    listing
+};
+static CUSTOMERS: Listing =
+    listing!(DECK as usize, slot => Action::ReserveSlot(Slot::of(slot)), Action::ReserveBlind);
+static ABILITIES: Listing = listing!(SKIP as usize, spot => Action::Ability(Spot::of(spot)), Action::Skip);
+static SALES: Listing = listing!(FLAVOURS, kind => Action::Sell(Flavour::of(kind)), Action::Pass);
+static TILES_TO_TAKE: Listing = listing!(FLAVOURS, kind => Action::TakeTile(Flavour::of(kind)), Action::Done);
+static TILES_TO_GIVE: Listing = listing!(FLAVOURS, kind => Action::GiveTile(Flavour::of(kind)), Action::Pass);
+static REPLACEMENTS: Listing = listing!(FLAVOURS, kind => Action::Replace(Flavour::of(kind)), Action::Pass);
+static TOKENS_TO_TAKE: Listing = listing!(PANTRIES, kind => Action::Take(Pantry::of(kind)), Action::Done);
+static TOKENS_TO_GIVE: Listing =
+    listing!(PANTRIES, kind => Action::GiveToken(Pantry::of(kind)), Action::Pass);
+static WAIVERS: Listing = listing!(PANTRIES, kind => Action::Waive(Pantry::of(kind)), Action::Pass);
+static WILDS: Listing = listing!(32, count => Action::Wild(count as u8), Action::Pass);
+static CUPS: Listing = listing!(MAX_HOUSES, cup => Action::Cup(CupNo::of(cup)), Action::Pass);
+
+/// The actions of a decision whose entries do not depend on the table.
+#[inline]
+const fn listing(stage: &Stage) -> Option<&'static Listing> {
+    Some(match stage {
+        Stage::Choosing | Stage::Fulfil | Stage::Over => return None,
+        Stage::Cover => &COVERS,
+        Stage::Action => &ACTIONS,
+        Stage::Buy { .. } | Stage::FreePurchase => &GROUPS,
+        Stage::DiscardTile { .. } => &TILE_DISCARDS,
+        Stage::Pantry { .. } => &PANTRY,
+        Stage::DiscardToken => &TOKEN_DISCARDS,
+        Stage::Reserve => &CUSTOMERS,
+        Stage::Ability => &ABILITIES,
+        Stage::SellTile => &SALES,
+        Stage::TakeTile { .. } => &TILES_TO_TAKE,
+        Stage::GiveTile { .. } => &TILES_TO_GIVE,
+        Stage::ReplaceFlavour => &REPLACEMENTS,
+        Stage::TakeToken { .. } | Stage::FreePantry => &TOKENS_TO_TAKE,
+        Stage::GiveToken { .. } => &TOKENS_TO_GIVE,
+        Stage::Waive { .. } => &WAIVERS,
+        Stage::Wild { .. } => &WILDS,
+        Stage::Cup { .. } => &CUPS,
+    })
+}
+
+/// Writes out the entries of the menu of `seat`.
+#[inline]
+pub(crate) fn write_out(state: &State, seat: Seat, mut menu: u32, out: &mut Vec<Action>) {
+    let listing = listing(&state.stage);
+    while menu != 0 {
+        let bit = menu.trailing_zeros();
+        out.push(match listing {
+            Some(listing) => listing[bit as usize],
+            None => entry_of_table(state, seat, bit),
+        });
+        menu &= menu - 1;
+    }
+}
+
 /// The action of one entry of the menu of `seat`.
 #[inline]
 pub(crate) fn entry(state: &State, seat: Seat, bit: u32) -> Action {
-    let index = bit as usize;
-    match state.stage {
-        Stage::Choosing => {
-            let card = Card::numbered(state.teas[seat.index()], index + 1).unwrap_or_default();
-            if state.houses[seat.index()].reserved.is_empty() {
-                Action::Keep(card)
-            } else {
-                Action::Row(card)
-            }
-        }
-        Stage::Cover => Action::Cover(Spot::of(index)),
-        Stage::Action => [Action::Market, Action::Pantry, Action::Reserve][index],
-        Stage::Buy { .. } | Stage::FreePurchase if bit != STOP => Action::Buy(Space::of_bit(bit)),
-        Stage::Buy { .. } | Stage::FreePurchase => Action::Stop,
-        Stage::DiscardTile { .. } => Action::DiscardTile(Flavour::of(index)),
-        Stage::Pantry { .. } => match bit {
-            BLIND => Action::Blind,
-            REFRESH => Action::Refresh,
-            STOP_TAKING => Action::Stop,
-            _ => Action::Take(Pantry::of(index)),
-        },
-        Stage::DiscardToken => Action::DiscardToken(Pantry::of(index)),
-        Stage::Reserve if bit == DECK => Action::ReserveBlind,
-        Stage::Reserve => Action::ReserveSlot(Slot::of(index)),
-        Stage::Ability if bit == SKIP => Action::Skip,
-        Stage::Ability => Action::Ability(Spot::of(index)),
-        Stage::SellTile => Action::Sell(Flavour::of(index)),
-        Stage::TakeTile { .. } | Stage::TakeToken { .. } if bit == DONE => Action::Done,
-        Stage::TakeTile { .. } => Action::TakeTile(Flavour::of(index)),
-        Stage::GiveTile { .. } => Action::GiveTile(Flavour::of(index)),
-        Stage::ReplaceFlavour => Action::Replace(Flavour::of(index)),
-        Stage::TakeToken { .. } | Stage::FreePantry => Action::Take(Pantry::of(index)),
-        Stage::GiveToken { .. } => Action::GiveToken(Pantry::of(index)),
-        Stage::Fulfil => served_card(state, seat, bit).map_or(Action::Pass, Action::Serve),
-        Stage::Waive { .. } => Action::Waive(Pantry::of(index)),
-        Stage::Wild { .. } => Action::Wild(index as u8),
-        Stage::Cup { .. } => Action::Cup(CupNo::of(index)),
-        Stage::Over => Action::Pass,
+    match listing(&state.stage) {
+        Some(listing) => listing[bit as usize],
+        None => entry_of_table(state, seat, bit),
     }
+}
+
+/// The same where the entries are cards: starting customers, or whoever can be served.
+#[inline]
+fn entry_of_table(state: &State, seat: Seat, bit: u32) -> Action {
+    if state.stage != Stage::Choosing {
+        return served_card(state, seat, bit).map_or(Action::Pass, Action::Serve);
+    }
+    let card = Card::numbered(state.teas[seat.index()], bit as usize + 1).unwrap_or_default();
+    if state.houses[seat.index()].reserved.is_empty() { Action::Keep(card) } else { Action::Row(card) }
 }
 
 /// The customer of one entry of `ch.fulfil`.

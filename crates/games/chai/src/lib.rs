@@ -54,7 +54,7 @@ pub use options::Options;
 pub use state::State;
 pub use view::View;
 
-use components::{CARDS, COLUMNS, Card, Customer, FLAVOURS, MAX_HOUSES, PANTRIES, TEAS, TIPS, Tea};
+use components::{CARDS, COLUMNS, Card, Customer, FLAVOURS, MAX_HOUSES, PANTRIES, Pieces, TEAS, TIPS, Tea};
 use state::Stage;
 
 /// The box: customers, prices and numbers of one data file.
@@ -62,6 +62,8 @@ use state::Stage;
 pub struct Chai {
     numbers: Numbers,
     customers: [Customer; CARDS],
+    /// What each of them asks for, made to be compared at once.
+    recipes: [Pieces; CARDS],
     /// The spaces too dear for so many coins; the last entry is for all larger fortunes.
     closed_to: [u32; 16],
     prices: [u8; COLUMNS],
@@ -184,11 +186,7 @@ impl Game for Chai {
         if !state.awaiting().contains(seat) {
             return;
         }
-        let mut menu = self.menu(state, seat);
-        while menu != 0 {
-            out.push(choices::entry(state, seat, menu.trailing_zeros()));
-            menu &= menu - 1;
-        }
+        choices::write_out(state, seat, self.menu(state, seat), out);
     }
 
     fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {

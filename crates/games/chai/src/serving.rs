@@ -4,7 +4,7 @@ use engine::{Chance, Counts, Revealed, Seat, Sink};
 
 use crate::Chai;
 use crate::components::{
-    ASKABLE, Ability, Card, CupNo, Customer, FLAVOURS, Flavour, PANTRIES, Pantry, Slot, Tea,
+    ASKABLE, Ability, Card, CupNo, Customer, FLAVOURS, Flavour, PANTRIES, Pantry, Pieces, Slot, Tea,
 };
 use crate::event::Event;
 use crate::options::{Mode, WildAssignment};
@@ -55,13 +55,26 @@ impl Chai {
     }
 
     /// Whether a house could serve this customer, if it has access to it.
-    #[inline]
     pub(crate) fn servable(&self, state: &State, house: usize, card: Card) -> bool {
+        self.means(state, house).serve(card)
+    }
+
+    /// What a house has to serve with, read once for all customers.
+    #[inline]
+    pub(crate) fn means<'a>(&'a self, state: &'a State, house: usize) -> Means<'a> {
         let own = &state.houses[house];
-        let customer = &self.customers[card.index()];
-        self.tiles_suffice(own, customer)
-            && self.tokens_suffice(own, customer, state.has(Ability::PantryDiscount))
-            && own.coins >= self.base_price(state, house, customer.tea)
+        let discount = state.has(Ability::PantryDiscount);
+        let wild = own.tiles[Flavour::Wild.index()] + own.tokens[Pantry::Wild.index()] > 0;
+        let foreign = state.options.mode == Mode::Coop || own.coins >= u32::from(self.numbers.foreign_price);
+        Means {
+            game: self,
+            own,
+            pieces: Pieces::of(&own.tiles, &own.tokens),
+            tea: state.teas[house],
+            foreign,
+            discount,
+            flexible: wild || discount,
+        }
     }
 
     /// CH-8.2, CH-16.4
@@ -131,6 +144,35 @@ impl Chai {
             }
         }
         (tiles, tokens)
+    }
+}
+
+/// What a house has to serve with.
+pub(crate) struct Means<'a> {
+    game: &'a Chai,
+    own: &'a House,
+    pieces: Pieces,
+    tea: Tea,
+    /// Whether it can pay for another's base token (CH-8.4).
+    foreign: bool,
+    discount: bool,
+    /// Whether a wild piece or the discount may stand in for what is missing.
+    flexible: bool,
+}
+
+impl Means<'_> {
+    /// Whether they suffice for this customer.
+    #[inline]
+    pub(crate) fn serve(&self, card: Card) -> bool {
+        (self.foreign || card.tea() == self.tea)
+            && (self.pieces.contain(self.game.recipes[card.index()]) || (self.flexible && self.stretch(card)))
+    }
+
+    #[cold]
+    fn stretch(&self, card: Card) -> bool {
+        let customer = &self.game.customers[card.index()];
+        self.game.tiles_suffice(self.own, customer)
+            && self.game.tokens_suffice(self.own, customer, self.discount)
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::Chai;
 use crate::components::{
     Ability, CARDS, CARDS_PER_TEA, COLUMNS, Card, Customer, FLAVOURS, Flavour, MAX_HOUSES, MAX_RESERVED,
-    MAX_ROW, PANTRIES, Pantry, ROWS, TEAS, TIPS, Tea,
+    MAX_ROW, PANTRIES, Pantry, Pieces, ROWS, TEAS, TIPS, Tea,
 };
 use file::{AbilityRow, CountsTable, CustomerRow, File};
 
@@ -87,9 +87,11 @@ pub(crate) fn open(data: &str) -> Result<Chai, DataError> {
     let numbers = numbers(&file, board)?;
     let counts = &file.counts;
     enough_pieces(counts, &numbers, &tiles, &tokens)?;
+    let customers = customers(&file.customers.list, &numbers)?;
     Ok(Chai {
         closed_to: std::array::from_fn(|coins| closed_to(&prices, coins)),
-        customers: customers(&file.customers.list, &numbers)?,
+        recipes: customers.map(|customer| Pieces::of(&customer.tiles, &customer.tokens)),
+        customers,
         deck_name: file.customers.deck,
         rows: rows(&file.setup.list)?,
         celsius: celsius(file.thermometer.celsius, numbers.rounds)?,
@@ -254,7 +256,7 @@ fn abilities(rows: &[AbilityRow]) -> Result<&[AbilityRow], DataError> {
 }
 
 /// The arithmetic that keeps every state playable: at every turn's start the market holds a tile and the pantry
-/// board is full, whatever the tea houses hold. Sums stay below 128, so that seven of them compare in one word.
+/// board is full, whatever the tea houses hold. Sums stay below 128, so that all kinds compare in one word.
 fn enough_pieces(
     counts: &CountsTable,
     numbers: &Numbers,
