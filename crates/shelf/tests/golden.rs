@@ -34,6 +34,11 @@ fn coffee_rush_replays() {
 }
 
 #[test]
+fn chai_replays() {
+    replay_all(Title::Chai, 30);
+}
+
+#[test]
 fn dabba_walla_replays() {
     replay_all(Title::DabbaWalla, 40);
 }
