@@ -7,9 +7,9 @@ use leptos_router::path;
 use crate::failure::Lost;
 use crate::hall::Hall;
 use crate::i18n::{t, text::common};
-use crate::pages::{MyTables, OpenTables, Records, Replay};
+use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
 use crate::table::{OnlineTable, PlayHere};
-use crate::ui::{Dialogs, Notices, Overlays};
+use crate::ui::{Dialogs, Notices, Overlays, Tooltip};
 
 /// The whole house.
 #[component]
@@ -23,12 +23,14 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/open") view=OpenTables />
                 <Route path=path!("/tables") view=MyTables />
                 <Route path=path!("/records") view=Records />
+                <Route path=path!("/numbers/:game") view=Numbers />
                 <Route path=path!("/replay") view=Replay />
                 <Route path=path!("/play/:game") view=PlayHere />
                 <Route path=path!("/table/:id") view=OnlineTable />
             </Routes>
             <Overlays />
             <Notices />
+            <Tooltip />
         </Router>
     }
 }

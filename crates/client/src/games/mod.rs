@@ -12,7 +12,7 @@ pub use board::{
     Sound, Step, TableCx, Tone, Words,
 };
 
-use engine::{DataError, Game, OptionSpec};
+use engine::{DataError, Game, OptionSpec, Sourced};
 use leptos::prelude::*;
 use shelf::Shelf;
 use std::ops::RangeInclusive;
@@ -131,6 +131,22 @@ impl Title {
             Self::DabbaWalla => shelf::DabbaWalla::options(),
             Self::Taverns => shelf::Taverns::options(),
         }
+    }
+
+    /// How sure we are of each part of its data file.
+    pub fn provenance(self) -> Vec<Sourced> {
+        macro_rules! of {
+            ($game:ty) => {
+                <$game>::open(<$game>::DATA).map(|game| game.provenance().to_vec())
+            };
+        }
+        let rows = match self {
+            Self::CoffeeRush => of!(shelf::CoffeeRush),
+            Self::Chai => of!(shelf::Chai),
+            Self::DabbaWalla => of!(shelf::DabbaWalla),
+            Self::Taverns => of!(shelf::Taverns),
+        };
+        rows.unwrap_or_default()
     }
 
     /// The game on the shelf.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::form::{Form, members};
 use crate::games::Title;
-use crate::i18n::{find, say, t, text::new_table as text};
+use crate::i18n::{find, say, t, text::new_table as text, text::room as numbers};
 use crate::ui::{Field, Segments, Switch};
 
 /// All options; the finer rulings behind one line.
@@ -22,6 +22,7 @@ pub(super) fn Options(form: RwSignal<Form>, title: Title) -> impl IntoView {
         <h3 class="caps">{t(text::OPTIONS)}</h3>
         {none.then(|| view! { <p class="muted">{t(text::NO_OPTIONS)}</p> })}
         <div>{common.into_iter().map(field).collect_view()}</div>
+        <a class="rule" href=format!("/numbers/{}", title.id())>{t(numbers::NUMBERS_LINK)}</a>
         {(count > 0)
             .then(|| {
                 view! {

@@ -61,7 +61,7 @@ fn counter(fact: Fact) -> AnyView {
     } else {
         view! { <span class="sr">{fact.name.clone()}</span> }.into_any()
     };
-    view! { <span title=fact.name data-tone=tone_word(fact.tone)>{symbol}<b>{fact.value}</b>" "{name}</span> }
+    view! { <span data-tip=fact.name data-tone=tone_word(fact.tone)>{symbol}<b>{fact.value}</b>" "{name}</span> }
         .into_any()
 }
 
@@ -91,7 +91,7 @@ fn Tools(room: Room) -> impl IntoView {
     let online = room.hosted == HostedBy::House;
     view! {
         <nav class="tools" aria-label=t(said::TOOLS)>
-            {plays.then(|| view! { <UndoTool room /> })}
+            {plays.then(|| view! { <UndoTool room /><HintTool room /> })}
             <Tool
                 of=names::UI_HISTORY
                 name=said::HISTORY_TITLE
@@ -99,7 +99,23 @@ fn Tools(room: Room) -> impl IntoView {
                 pressed=Signal::derive(move || room.history.get())
                 act=move || room.turn_history()
             />
-            {online.then(|| view! { <Tool of=names::UI_CHAT name=said::CHAT_TITLE wide=true act=move || room.sheet.set(Some(Sheet::Chat)) /> })}
+            {online
+                .then(|| {
+                    view! {
+                        <Tool
+                            of=names::UI_CHAT
+                            name=said::CHAT_TITLE
+                            wide=true
+                            act=move || room.sheet.set(Some(Sheet::Chat))
+                        />
+                        <Tool
+                            of=names::UI_PEOPLE
+                            name=said::AGREE_TITLE
+                            wide=true
+                            act=move || room.sheet.set(Some(Sheet::Agree))
+                        />
+                    }
+                })}
             <Tool of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
             <Tool of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
             <button
@@ -114,6 +130,27 @@ fn Tools(room: Room) -> impl IntoView {
     }
 }
 
+/// Asks a strong bot, where a decision is owed.
+#[component]
+fn HintTool(room: Room) -> impl IntoView {
+    let can = move || room.my_turn() && !room.desk.thinking.get();
+    view! {
+        <button
+            class="tool"
+            aria-label=t(said::HINT_ASK)
+            data-tip=t(said::HINT_ASK)
+            aria-disabled=move || if can() { "false" } else { "true" }
+            on:click=move |_| {
+                if can() {
+                    room.desk.ask_hint();
+                }
+            }
+        >
+            <Symbol of=names::UI_HINT />
+        </button>
+    }
+}
+
 #[component]
 fn UndoTool(room: Room) -> impl IntoView {
     let title = move || no_undo(room).map_or_else(|| say(&said::UNDO_DO), |why| say(&why));
@@ -123,7 +160,7 @@ fn UndoTool(room: Room) -> impl IntoView {
             class="tool"
             aria-label=t(said::UNDO_DO)
             aria-disabled=move || if cannot() { "true" } else { "false" }
-            title=title
+            data-tip=title
             on:click=move |_| {
                 if !cannot() {
                     room.desk.undo();
@@ -154,13 +191,17 @@ fn Tool(
             class="tool"
             class:wide=wide
             aria-label=t(name)
-            title=t(name)
+            data-tip=t(name)
             aria-pressed=pressed
             on:click=move |_| act()
         >
             <Symbol of />
         </button>
     }
+}
+
+fn open_sheet(room: Room, sheet: Sheet) -> Callback<()> {
+    Callback::new(move |()| room.sheet.set(Some(sheet)))
 }
 
 /// On a phone: what the bar has no room for.
@@ -186,8 +227,9 @@ fn Menu(room: Room) -> impl IntoView {
         <Dialog open title=Signal::derive(|| say(&said::MENU)) shape=Shape::Sheet class="menu">
             <ul class="dialog-body menu-list">
                 {item(names::UI_HISTORY, said::HISTORY_TITLE, Callback::new(move |()| room.turn_history()))}
-                {item(names::UI_BOOK, said::LOG_TITLE, Callback::new(move |()| room.sheet.set(Some(Sheet::Log))))}
-                {online.then(|| item(names::UI_CHAT, said::CHAT_TITLE, Callback::new(move |()| room.sheet.set(Some(Sheet::Chat)))))}
+                {item(names::UI_BOOK, said::LOG_TITLE, open_sheet(room, Sheet::Log))}
+                {online.then(|| item(names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
+                {online.then(|| item(names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}
                 {item(names::UI_HELP, common::KEYS_TITLE, Callback::new(move |()| dialogs.keys.set(true)))}
                 {item(names::UI_SETTINGS, settings::TITLE, Callback::new(move |()| dialogs.settings.set(true)))}
                 <li><A href="/" attr:class="btn quiet"><Symbol of=names::CHAIKHANA />{t(common::HOME)}</A></li>

@@ -77,7 +77,10 @@ pub fn End(
     });
     let game = room.title.id();
     let content = move || {
-        let standing = standing.get()?;
+        let Some(standing) = standing.get() else {
+            return view! { <section class="end-main"><Hero title=say(&said::END_ABANDONED) /></section> }
+                .into_any();
+        };
         let words = room.desk.words();
         let title = headline(&standing, game, &words);
         let mut places = standing.seats.clone();
@@ -90,15 +93,9 @@ pub fn End(
         let kind = |(at, name): (usize, String)| {
             view! { <li><i style=format!("--b:var({})", PARTS[at % PARTS.len()])></i>{name}</li> }
         };
-        Some(view! {
+        view! {
             <section class="end-main">
-                <div class="end-hero">
-                    <div>
-                        <p class="caps">{t(said::END_CAPS)}</p>
-                        <h2 class="display" tabindex="-1">{title}</h2>
-                    </div>
-                    <Teaset />
-                </div>
+                <Hero title />
                 <section class="card pad ranks" aria-label=t(said::END_RESULT)>
                     <ol>{places.into_iter().map(row).collect_view()}</ol>
                     <ul class="keyrow">{kinds.into_iter().map(kind).collect_view()}</ul>
@@ -113,7 +110,8 @@ pub fn End(
                     }
                 })}
             </section>
-        })
+        }
+        .into_any()
     };
     view! {
         <main id="content" class="end">
@@ -139,6 +137,19 @@ pub fn End(
                 </section>
             </aside>
         </main>
+    }
+}
+
+#[component]
+fn Hero(title: String) -> impl IntoView {
+    view! {
+        <div class="end-hero">
+            <div>
+                <p class="caps">{t(said::END_CAPS)}</p>
+                <h2 class="display" tabindex="-1">{title}</h2>
+            </div>
+            <Teaset />
+        </div>
     }
 }
 
@@ -174,7 +185,7 @@ fn Rank(room: Room, place: Place, most: i32, alone: bool) -> impl IntoView {
     let part = |(at, (name, points)): (usize, &(engine::Name, i32))| {
         let title = format!("{} {points}", named(&words, game, "part", name));
         let width = format!("flex:{};--b:var({})", (*points).max(0), PARTS[at % PARTS.len()]);
-        (*points != 0).then(|| view! { <i style=width title=title.clone()><b>{*points}</b><span class="sr">{title.clone()}</span></i> })
+        (*points != 0).then(|| view! { <i style=width data-tip=title.clone()><b>{*points}</b><span class="sr">{title.clone()}</span></i> })
     };
     let first = place.rank == 1 && !alone;
     let me = words.is_me(place.seat);

@@ -81,7 +81,7 @@ pub fn Slider(room: Room) -> impl IntoView {
             <button
                 class="tool"
                 aria-label=t(name)
-                title=t(name)
+                data-tip=t(name)
                 on:click=move |_| {
                     playing.set(false);
                     step(room, by);
@@ -140,7 +140,7 @@ fn PlayKey(playing: RwSignal<bool>) -> impl IntoView {
         <button
             class="tool"
             aria-label=move || say(&name())
-            title=move || say(&name())
+            data-tip=move || say(&name())
             on:click=move |_| playing.update(|on| *on = !*on)
         >
             {move || view! { <Symbol of=if playing.get() { names::UI_PAUSE } else { names::UI_PLAY } /> }}

@@ -32,6 +32,11 @@ fn press(room: Room, event: &ev::KeyboardEvent) {
         "m" => focus("details.moves summary"),
         "b" => focus(".board button:not([disabled]), .board [tabindex=\"0\"], .board"),
         "p" => focus(".prompt .btn:not([disabled])"),
+        "i" => {
+            if untrack(|| room.my_turn()) {
+                room.desk.ask_hint();
+            }
+        }
         "[" => step(room, -1),
         "]" => step(room, 1),
         "ArrowLeft" if room.history.get_untracked() && !on_control => step(room, -1),

@@ -111,7 +111,7 @@ pub(super) fn LineView(line: Line) -> impl IntoView {
         Piece::Strong(text) => view! { <b>{text}</b> }.into_any(),
         Piece::Symbol(of, name) => {
             let title = name.clone();
-            view! { <span title=title><Symbol of /><span class="sr">{name}</span></span> }.into_any()
+            view! { <span data-tip=title><Symbol of /><span class="sr">{name}</span></span> }.into_any()
         }
     };
     view! {

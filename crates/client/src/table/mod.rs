@@ -5,12 +5,15 @@
 //! | [`desk`], [`face`], [`room`] | the table's data, its game, what all furniture shares |
 //! | [`here`], [`house`], [`waiting`] | a table on this device, a table of the house, its waiting room |
 //! | [`page`] | where the furniture stands |
-//! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`why`] | the furniture |
-//! | [`cover`], [`end`], [`share`] | the screen is passed on; the game is over |
+//! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`advice`], [`agree`], [`why`] | the furniture |
+//! | [`catch_up`], [`cover`], [`end`], [`share`] | coming back; the screen is passed on; the game is over |
 //! | [`show`], [`flight`], [`sound`] | how a move is seen and heard |
 //! | [`hotkeys`], [`live`], [`signals`], [`keys`] | keys, what is read out, calls, names for messages |
 
+pub mod advice;
+pub mod agree;
 pub mod bar;
+pub mod catch_up;
 pub mod chat;
 pub mod clock;
 pub mod cover;

@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use engine::Seat;
 use leptos::prelude::*;
 
+use super::advice::AdviceBox;
+use super::agree::AgreeSheet;
 use super::bar::TableBar;
+use super::catch_up::CatchUp;
 use super::chat::ChatSheet;
 use super::cover::{self, Cover};
 use super::end::End;
@@ -19,6 +23,19 @@ use super::why::WhyNot;
 use super::{hotkeys, signals};
 use crate::failure::Broken;
 use crate::ui::Ground;
+
+/// What the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scene {
+    /// The room with its board.
+    Board,
+    /// The screen is passed on.
+    Passing(Seat),
+    /// The result.
+    End,
+    /// What the host sent cannot be read.
+    Broken,
+}
 
 /// A table that is laid.
 #[component]
@@ -35,23 +52,27 @@ pub fn TablePage(
     signals::follow(room);
     pass_on(room);
     let banner = banner.map(|banner| banner.run());
-    let middle = move || {
-        if let Some(seat) = room.passing_to.get() {
-            view! { <Cover room seat /> }.into_any()
-        } else if room.shows_end() {
-            view! { <TableBar room /><End room rematch /> }.into_any()
-        } else {
-            view! { <TableBar room /><PastBanner room /><Laid room /> }.into_any()
+    // The room is built again only when another scene begins, not with every move.
+    let scene = Memo::new(move |_| match (room.passing_to.get(), room.shows_end()) {
+        _ if room.desk.fault.with(Option::is_some) => Scene::Broken,
+        (Some(seat), _) => Scene::Passing(seat),
+        (None, true) => Scene::End,
+        (None, false) => Scene::Board,
+    });
+    let middle = move || match scene.get() {
+        Scene::Passing(seat) => view! { <Cover room seat /> }.into_any(),
+        Scene::End => view! { <TableBar room /><End room rematch /> }.into_any(),
+        Scene::Board => view! { <TableBar room /><PastBanner room /><Laid room /> }.into_any(),
+        Scene::Broken => {
+            let text = room.desk.fault.get_untracked().unwrap_or_default();
+            view! { <Broken details=text /> }.into_any()
         }
     };
     view! {
         <div class="table" data-game=game class:is-past=move || room.desk.past.with(Option::is_some)>
             {banner}
-            {move || match room.desk.fault.get() {
-                Some(text) => view! { <Broken details=text /> }.into_any(),
-                None => middle().into_any(),
-            }}
-            {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /> })}
+            {middle}
+            {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Live room />
             <Ground game=game />
         </div>
@@ -76,6 +97,7 @@ fn Laid(room: Room) -> impl IntoView {
                     }
                 }}
                 <WhyNot room />
+                <AdviceBox room />
                 <Moves room />
                 {board.board()}
             </section>
@@ -94,5 +116,10 @@ fn pass_on(room: Room) {
         Some(seat) if room.face().has_secrets() => room.passing_to.set(Some(seat)),
         Some(seat) => room.sit.run(seat),
         None => {}
+    });
+    Effect::new(move || {
+        if room.passing_to.get().is_some_and(|seat| room.desk.me() == Some(seat)) {
+            room.passing_to.set(None);
+        }
     });
 }

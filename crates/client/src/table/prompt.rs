@@ -154,7 +154,7 @@ fn ResetTurn(room: Room) -> impl IntoView {
             <button
                 class="btn quiet icon"
                 aria-label=t(said::UNDO_RESET)
-                title=t(said::UNDO_RESET)
+                data-tip=t(said::UNDO_RESET)
                 on:click=move |_| room.desk.reset_turn()
             >
                 <Symbol of=names::UI_RESTART />

@@ -43,6 +43,8 @@ pub enum Sheet {
     Log,
     /// What was said.
     Chat,
+    /// What the table decides together.
+    Agree,
     /// The tools that have no room in the bar.
     Menu,
 }

@@ -90,7 +90,7 @@ fn fact(fact: Fact) -> impl IntoView {
     let name = if fact.spoken || fact.value.is_empty() { "" } else { "sr" };
     let title = fact.name.clone();
     view! {
-        <span title=title data-tone=tone_word(fact.tone)>
+        <span data-tip=title data-tone=tone_word(fact.tone)>
             {symbol}
             <b>{fact.value}</b>
             <span class=name>{fact.name}</span>

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use super::room::Room;
@@ -9,21 +10,32 @@ use crate::browser;
 use crate::drawing::{Symbol, names};
 use crate::i18n::{t, text::table as said};
 use crate::local::kept;
+use crate::net::http;
 
 /// Saves the record.
 #[component]
 pub fn ShareRecord(room: Room) -> impl IntoView {
     let id = room.desk.id();
-    let here = kept::record(&id);
     let name = format!("{}-{id}.jsonl", room.title.id());
-    here.map(|record| {
-        view! {
-            <button class="btn" on:click=move |_| { save(&name, &record); }>
-                <Symbol of=names::UI_SHARE />
-                {t(said::END_RECORD)}
-            </button>
+    let hand_out = move |_| {
+        let (id, name) = (id.clone(), name.clone());
+        match kept::record(&id) {
+            Some(record) => {
+                save(&name, &record);
+            }
+            None => spawn_local(async move {
+                if let Ok(record) = http::record(&id).await {
+                    save(&name, &record);
+                }
+            }),
         }
-    })
+    };
+    view! {
+        <button class="btn" on:click=hand_out>
+            <Symbol of=names::UI_SHARE />
+            {t(said::END_RECORD)}
+        </button>
+    }
 }
 
 /// Hands a text to the browser as a file.

@@ -9,6 +9,7 @@ mod overlays;
 mod settings_sheet;
 mod shortcuts;
 mod teaset;
+mod tooltip;
 
 pub use bar::{HallBar, Places};
 pub use dialog::{Dialog, Shape};
@@ -19,3 +20,4 @@ pub use notices::Notices;
 pub(crate) use overlays::is_typing;
 pub use overlays::{Dialogs, Overlays};
 pub use teaset::Teaset;
+pub use tooltip::Tooltip;

@@ -15,6 +15,22 @@ const KEYS: [(&str, Text); 5] = [
     ("Esc", common::KEYS_CLOSE),
 ];
 
+/// The keys of a table.
+const AT_TABLE: [(&str, Text); 12] = [
+    ("1–9", common::KEYS_MOVE),
+    ("↵", common::KEYS_ACCEPT),
+    ("P", common::KEYS_PROMPT),
+    ("M", common::KEYS_MOVES),
+    ("B", common::KEYS_BOARD),
+    ("U", common::KEYS_UNDO),
+    ("R", common::KEYS_RESET),
+    ("I", common::KEYS_HINT),
+    ("L", common::KEYS_LOG),
+    ("Y", common::KEYS_HISTORY),
+    ("[ ]", common::KEYS_STEP),
+    ("← →", common::KEYS_STEP),
+];
+
 /// Which keys do what.
 #[component]
 pub fn Shortcuts(open: RwSignal<bool>) -> impl IntoView {
@@ -26,7 +42,11 @@ pub fn Shortcuts(open: RwSignal<bool>) -> impl IntoView {
             about=Signal::derive(|| say(&common::KEYS_ABOUT))
             symbol=names::UI_HELP
         >
-            <div class="dialog-body"><div class="keylist">{KEYS.map(row).collect_view()}</div></div>
+            <div class="dialog-body">
+                <div class="keylist">{KEYS.map(row).collect_view()}</div>
+                <h3 class="caps">{t(common::KEYS_AT_TABLE)}</h3>
+                <div class="keylist">{AT_TABLE.map(row).collect_view()}</div>
+            </div>
         </Dialog>
     }
 }

@@ -1,0 +1,111 @@
+//! What the people at a table decide together: to stop, to let a bot play for somebody who is away; and giving up.
+
+use engine::Seat;
+use leptos::prelude::*;
+use protocol::{Ballot, Motion, Sitting, Vote};
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+use super::room::{Room, Sheet};
+use super::trouble::told;
+use crate::drawing::names;
+use crate::i18n::{say, t, text::table as said};
+use crate::net::{Trouble, http};
+use crate::ui::{Dialog, Shape};
+
+/// What a motion is about. Tracked.
+fn words(room: Room, motion: Motion) -> String {
+    match motion {
+        Motion::Abandon => say(&said::AGREE_ABANDON),
+        Motion::Replace { seat } => {
+            let words = room.desk.words();
+            say(&said::AgreeReplace { name: words.name(seat) })
+        }
+    }
+}
+
+/// The sheet.
+#[component]
+pub fn AgreeSheet(room: Room) -> impl IntoView {
+    let open = RwSignal::new(false);
+    Effect::new(move || open.set(room.sheet.get() == Some(Sheet::Agree)));
+    Effect::new(move || {
+        if !open.get() && room.sheet.get_untracked() == Some(Sheet::Agree) {
+            room.sheet.set(None);
+        }
+    });
+    view! {
+        <Dialog open title=Signal::derive(|| say(&said::AGREE_TITLE)) symbol=names::UI_PEOPLE shape=Shape::Sheet>
+            <div class="dialog-body pad"><Motions room /></div>
+        </Dialog>
+    }
+}
+
+#[component]
+fn Motions(room: Room) -> impl IntoView {
+    let trouble = RwSignal::new(None::<Trouble>);
+    let vote = move |about: Motion, agree: bool| {
+        let id = room.desk.id();
+        spawn_local(async move {
+            match http::vote(&id, &Ballot { about, agree }).await {
+                // The page may be gone before the answer comes.
+                Ok(info) => drop(room.desk.info.try_set(Arc::new(info))),
+                Err(why) => drop(trouble.try_set(Some(why))),
+            }
+        });
+    };
+    let resign = move |_| {
+        let id = room.desk.id();
+        spawn_local(async move {
+            match http::resign(&id).await {
+                Ok(info) => drop(room.desk.info.try_set(Arc::new(info))),
+                Err(why) => drop(trouble.try_set(Some(why))),
+            }
+        });
+    };
+    let motions = move || {
+        let me = room.desk.me();
+        let votes = room.desk.info.with(|info| info.votes.clone());
+        let absent = room.desk.info.with(|info| {
+            let away = |(at, seat): (usize, &protocol::SeatInfo)| {
+                let gone = matches!(seat.sitting, Sitting::Person { .. }) && !seat.present;
+                (gone && Some(Seat(at as u8)) != me).then_some(Motion::Replace { seat: Seat(at as u8) })
+            };
+            info.seats.iter().enumerate().filter_map(away).collect::<Vec<_>>()
+        });
+        let mut all = vec![Motion::Abandon];
+        all.extend(absent);
+        all.extend(votes.iter().map(|vote| vote.about).filter(|about| *about != Motion::Abandon));
+        all.dedup();
+        let row = move |about: Motion| {
+            let running: Option<Vote> = votes.iter().find(|vote| vote.about == about).cloned();
+            let mine = running.as_ref().is_some_and(|vote| me.is_some_and(|me| vote.agreed.contains(me)));
+            let count = running.map(|vote| {
+                let (agreed, needed) = (vote.agreed.len().to_string(), vote.needed.len().to_string());
+                say(&said::AgreeCount { agreed: &agreed, needed: &needed })
+            });
+            view! {
+                <div class="field">
+                    <b>{words(room, about)}</b>
+                    <small>{count}</small>
+                    <button class="btn" on:click=move |_| vote(about, !mine)>
+                        {t(if mine { said::AGREE_AGAINST } else { said::AGREE_FOR })}
+                    </button>
+                </div>
+            }
+        };
+        all.into_iter().map(row).collect_view()
+    };
+    let seated = move || room.desk.me().is_some() && !room.desk.is_over();
+    view! {
+        {move || trouble.get().map(|why| view! { <p class="danger" role="alert">{told(&why)}</p> })}
+        <Show when=seated>
+            {motions}
+            <div class="field">
+                <b>{t(said::AGREE_RESIGN)}</b>
+                <small>{t(said::AGREE_RESIGN_HELP)}</small>
+                <button class="btn" on:click=resign>{t(said::AGREE_RESIGN_DO)}</button>
+            </div>
+        </Show>
+    }
+}
