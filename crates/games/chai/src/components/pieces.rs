@@ -39,9 +39,9 @@ mod tests {
         let one = |kind: usize, count: u8| {
             let (mut tiles, mut tokens) = (Counts::NONE, Counts::NONE);
             if kind < FLAVOURS {
-                tiles[kind] = count
+                tiles[kind] = count;
             } else {
-                tokens[kind - FLAVOURS] = count
+                tokens[kind - FLAVOURS] = count;
             }
             Pieces::of(&tiles, &tokens)
         };

@@ -10,7 +10,7 @@ impl Table {
     /// The served customers of a house, whatever they were served in.
     fn has_served(self, house: usize, cards: &str) -> Self {
         self.with(|state| {
-            read_cards(cards).into_iter().for_each(|card| state.houses[house].served.insert(card))
+            read_cards(cards).into_iter().for_each(|card| state.houses[house].served.insert(card));
         })
     }
 
