@@ -23,13 +23,28 @@ fn fewest(title: Title) -> usize {
         Title::CoffeeRush => 24,
         Title::Chai => 32,
         Title::DabbaWalla => 60,
-        Title::Taverns => 44,
+        Title::Taverns => 52,
     }
 }
 
-/// Whether a game of the title is played by curious seats: at random, half chai hardly ever meet.
-fn curious(title: Title, number: usize) -> bool {
-    title == Title::DabbaWalla && !number.is_multiple_of(4)
+/// How the seats of a game choose among their legal actions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// Any of them.
+    Random,
+    /// One after which most is told in secret.
+    Curious,
+    /// The last of the list, which ends a turn, only when nothing else is left.
+    Patient,
+}
+
+/// At random half chai hardly ever meet, and hardly anybody can pay for a noble.
+fn manner(title: Title, number: usize) -> Manner {
+    match title {
+        Title::DabbaWalla if !number.is_multiple_of(4) => Manner::Curious,
+        Title::Taverns if !number.is_multiple_of(2) => Manner::Patient,
+        _ => Manner::Random,
+    }
 }
 
 fn main() -> Result<(), Problem> {
@@ -97,8 +112,8 @@ impl Visitor for Games {
         let mut records = Vec::new();
         for (number, (name, options, seats)) in tables.into_iter().enumerate() {
             assert!(names.insert(name.clone()), "two golden games are called {name}");
-            let curious = curious(self.title, number);
-            records.push((name, play(game, options, seats, number as u64, curious, &self.stamp)?));
+            let manner = manner(self.title, number);
+            records.push((name, play(game, options, seats, number as u64, manner, &self.stamp)?));
         }
         Ok(records)
     }
@@ -180,7 +195,7 @@ fn play<G: Game>(
     options: G::Options,
     seats: u8,
     number: u64,
-    curious: bool,
+    manner: Manner,
     stamp: &str,
 ) -> Result<Record, Problem> {
     let seed = Seed::numbered(number);
@@ -191,8 +206,10 @@ fn play<G: Game>(
         let awaited: Vec<Seat> = table.awaiting().iter().collect();
         let seat = awaited[chance.pick(awaited.len())];
         let mut legal = table.legal(seat);
-        if curious {
-            keep_telling(&**game, table.state(), seat, &mut legal, &chance);
+        match manner {
+            Manner::Curious => keep_telling(&**game, table.state(), seat, &mut legal, &chance),
+            Manner::Patient if legal.len() > 1 => drop(legal.pop()),
+            _ => {}
         }
         table.act(seat, legal[chance.pick(legal.len())])?;
         if chance.pick(40) == 0 {

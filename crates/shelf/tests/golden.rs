@@ -44,6 +44,11 @@ fn dabba_walla_replays() {
 }
 
 #[test]
+fn taverns_replays() {
+    replay_all(Title::Taverns, 40);
+}
+
+#[test]
 fn a_changed_state_is_noticed() {
     let shelf = Shelf::standard().unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/coffee-rush");
