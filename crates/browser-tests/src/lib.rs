@@ -3,10 +3,12 @@
 
 mod browser;
 mod house;
+mod play;
 mod process;
 
 pub use browser::{Browser, Look};
 pub use house::House;
+pub use play::Stands;
 
 /// What a test says when something is not as it should be.
 pub type Result<T = (), E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;

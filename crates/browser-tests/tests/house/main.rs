@@ -1,0 +1,18 @@
+//! The house in a real browser. Each file is one promise to whoever sits before the screen.
+
+mod access;
+mod alone;
+mod keyboard;
+mod languages;
+mod options;
+mod pictures;
+mod together;
+
+use browser_tests::{Browser, Result};
+
+/// No page may complain, whatever was done on it.
+async fn in_peace(browser: Browser) -> Result {
+    let complaints = browser.complaints().await?;
+    assert!(complaints.is_empty(), "the console complains: {complaints:#?}");
+    browser.close().await
+}
