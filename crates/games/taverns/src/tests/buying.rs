@@ -69,7 +69,7 @@ fn tt_9_20_places_are_refilled_at_once() {
     assert_eq!(table.state.market[4], Some(card("guest-5f")));
     // With an empty deck the place stays empty, and nothing is revealed.
     let table = Table::serving(1).purse(0, 4).market(4, "guest-4b").with(|state| {
-        for card in state.guest_deck.iter() {
+        for card in &state.guest_deck {
             state.boxed.add(*card);
         }
         state.guest_deck.clear();

@@ -75,7 +75,7 @@ fn tt_6_2_each_seat_in_turn_takes_a_die_from_its_coaster() {
 fn tt_6_3_coasters_go_to_the_left() {
     let table = Table::drafting(options(1), 1, &[&[1, 1, 2, 2], &[3, 3, 4, 4], &[5, 5, 6, 6]]);
     let table = table.play("draft:1 draft:3 draft:5");
-    let coasters: Vec<&[u8]> = table.state.coasters.iter().map(|coaster| coaster.faces()).collect();
+    let coasters: Vec<&[u8]> = table.state.coasters.iter().map(crate::Coaster::faces).collect();
     assert_eq!(coasters, [[5, 6, 6], [1, 2, 2], [3, 4, 4]], "seat 0 gets what lay before seat 2");
     assert_eq!(table.state.pick, 2);
 }

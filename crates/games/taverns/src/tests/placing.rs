@@ -125,7 +125,7 @@ fn tt_7_10_a_die_can_be_lifted_eight_times() {
 #[test]
 fn tt_7_11_dice_may_stay_in_the_pool() {
     let table = planning("1 1 1 1").play("open");
-    assert!(table.tavern().dice.iter().all(|die| die.in_pool()));
+    assert!(table.tavern().dice.iter().all(crate::Die::in_pool));
 }
 
 #[test]

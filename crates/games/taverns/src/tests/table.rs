@@ -93,6 +93,7 @@ impl Table {
     }
 
     /// The moon enters the next round.
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is not general enough")]
     pub(super) fn evening(mut self) -> Self {
         self.play_on(|play| play.begin_round());
         self
