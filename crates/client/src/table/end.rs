@@ -89,7 +89,8 @@ pub fn End(
         let alone = places.len() == 1;
         let kinds: Vec<(usize, String)> = kinds(&places, &words, game);
         let ties = tie_lines(&standing, &words, game);
-        let row = move |place: Place| view! { <Rank room place most alone /> };
+        let speech = words.clone();
+        let row = move |place: Place| view! { <Rank words=speech.clone() game place most alone /> };
         let kind = |(at, name): (usize, String)| {
             view! { <li><i style=format!("--b:var({})", PARTS[at % PARTS.len()])></i>{name}</li> }
         };
@@ -154,7 +155,7 @@ fn Hero(title: String) -> impl IntoView {
 }
 
 fn sum(place: &Place) -> i32 {
-    place.parts.iter().map(|(_, points)| (*points).max(0)).sum()
+    place.parts.iter().map(|(_, points)| points.abs()).sum()
 }
 
 /// The parts that occur, with their words.
@@ -178,14 +179,13 @@ fn tie_lines(standing: &Standing, words: &Words, game: &str) -> Vec<String> {
 }
 
 #[component]
-fn Rank(room: Room, place: Place, most: i32, alone: bool) -> impl IntoView {
-    let words = room.desk.words();
-    let game = room.title.id();
+fn Rank(words: Words, game: &'static str, place: Place, most: i32, alone: bool) -> impl IntoView {
     let rest = most - sum(&place);
     let part = |(at, (name, points)): (usize, &(engine::Name, i32))| {
         let title = format!("{} {points}", named(&words, game, "part", name));
-        let width = format!("flex:{};--b:var({})", (*points).max(0), PARTS[at % PARTS.len()]);
-        (*points != 0).then(|| view! { <i style=width data-tip=title.clone()><b>{*points}</b><span class="sr">{title.clone()}</span></i> })
+        let minus = *points < 0;
+        let width = format!("flex:{};--b:var({})", points.abs(), PARTS[at % PARTS.len()]);
+        (*points != 0).then(|| view! { <i class:minus=minus style=width data-tip=title.clone()><b>{*points}</b><span class="sr">{title.clone()}</span></i> })
     };
     let first = place.rank == 1 && !alone;
     let me = words.is_me(place.seat);
@@ -193,7 +193,7 @@ fn Rank(room: Room, place: Place, most: i32, alone: bool) -> impl IntoView {
         <li class=format!("rk {}", of_seat(place.seat)) class:first=first class:you=me>
             <span class="rk-n display">
                 <span aria-hidden="true">{place.rank}</span>
-                <span class="sr">{say(&said::EndPlace { count: i64::from(place.rank) })}</span>
+                <span class="sr">{words.say(&said::EndPlace { count: i64::from(place.rank) })}</span>
             </span>
             <span class="vessel">{first.then(|| view! { <Vapour /> })}<Symbol of=vessel(place.seat) /></span>
             <span class="rk-name"><b>{words.name(place.seat).to_owned()}</b>" "{me.then(|| view! { <small>{t(said::YOU)}</small> })}</span>

@@ -15,6 +15,7 @@ pub fn PastBanner(room: Room) -> impl IntoView {
     let at = Memo::new(move |_| room.desk.past.with(|past| past.as_ref().map(|past| past.seq)));
     let last = move || i64::from(room.desk.seq.get());
     view! {
+        <div class="slot">
         <Show when=move || at.get().is_some()>
             <div class="banner past">
                 <Symbol of=names::UI_HISTORY />
@@ -34,6 +35,7 @@ pub fn PastBanner(room: Room) -> impl IntoView {
                 </button>
             </div>
         </Show>
+        </div>
     }
 }
 

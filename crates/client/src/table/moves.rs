@@ -35,7 +35,9 @@ pub fn Moves(room: Room) -> impl IntoView {
         };
         room.labels.with(|labels| grouped(labels)).into_iter().map(group).collect_view()
     };
+    // What comes and goes keeps its place by a thing that stays.
     view! {
+        <div class="slot">
         <Show when=move || !all_in_prompt() || (drawn && count() > 0)>
             <details class="moves card" open=!drawn>
                 <summary>
@@ -45,6 +47,7 @@ pub fn Moves(room: Room) -> impl IntoView {
                 <div class="moves-in">{list}</div>
             </details>
         </Show>
+        </div>
     }
 }
 

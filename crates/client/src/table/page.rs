@@ -70,10 +70,10 @@ pub fn TablePage(
     };
     view! {
         <div class="table" data-game=game class:is-past=move || room.desk.past.with(Option::is_some)>
-            {banner}
-            {middle}
-            {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Live room />
+            <div class="slot">{banner}</div>
+            <div class="slot">{middle}</div>
+            {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Ground game=game />
         </div>
     }

@@ -150,6 +150,7 @@ fn ResetTurn(room: Room) -> impl IntoView {
         room.hosted != HostedBy::Record && room.desk.shown.with(|shown| shown.live) && no_undo(room).is_none()
     });
     view! {
+        <span class="slot">
         <Show when=move || can.get()>
             <button
                 class="btn quiet icon"
@@ -160,6 +161,7 @@ fn ResetTurn(room: Room) -> impl IntoView {
                 <Symbol of=names::UI_RESTART />
             </button>
         </Show>
+        </span>
     }
 }
 

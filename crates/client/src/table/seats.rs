@@ -49,6 +49,9 @@ fn SeatCard(room: Room, seat: Seat) -> impl IntoView {
     let score = Memo::new(move |_| {
         let of_game = room.face().score(seat);
         let of_standing = || {
+            if !room.desk.shown.with(|shown| shown.live) {
+                return None;
+            }
             room.desk.now.with(|now| {
                 let places = now.standing.as_ref().map(|standing| &standing.seats);
                 places.and_then(|places| places.get(seat.index())).map(|place| place.score)

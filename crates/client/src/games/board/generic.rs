@@ -41,6 +41,7 @@ pub fn panel(value: &Value) -> AnyView {
         Value::Bool(false) => view! { <span class="muted">"✗"</span> }.into_any(),
         Value::Number(number) => view! { <b>{number.to_string()}</b> }.into_any(),
         Value::String(text) => view! { <span>{readable(text)}</span> }.into_any(),
+        Value::Array(items) if items.is_empty() => panel(&Value::Null),
         Value::Array(items) if items.iter().all(is_short) => {
             let items = items.iter().map(|item| view! { <li class="chip">{panel(item)}</li> }).collect_view();
             view! { <ul class="panel-row">{items}</ul> }.into_any()
