@@ -9,6 +9,7 @@ use super::hand::HandRow;
 use super::recipe::{OrderName, Recipe, told};
 use super::strip::Strip;
 use super::tray::IngredientBoard;
+use super::upgrades::UpgradesCard;
 use super::{names, plan};
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::Label;
@@ -27,10 +28,17 @@ pub(super) fn is_open(table: Table) -> bool {
 #[component]
 pub(super) fn Middle(cafe: Cafe) -> impl IntoView {
     let open = Memo::new(move |_| is_open(cafe.table));
+    let upgrading =
+        Memo::new(move |_| cafe.table.view().decision == Decision::Upgrade && cafe.table.my_turn());
+    let seat = Memo::new(move |_| cafe.usual_seat());
     let class = move || if open.get() { "board cr-board is-counter" } else { "board cr-board" };
     view! {
         <section class=class>
             <Closing cafe />
+            // On a phone the own area is far below: the tiles to choose from come to the board.
+            <Show when=move || upgrading.get()>
+                <div class="only-phone"><UpgradesCard cafe seat /></div>
+            </Show>
             {move || {
                 if open.get() {
                     view! { <Counter cafe /> }.into_any()

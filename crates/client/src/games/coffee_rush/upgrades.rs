@@ -55,6 +55,7 @@ fn Tile(cafe: Cafe, seat: Memo<Seat>, tile: Upgrade) -> impl IntoView {
                 <li>
                     <button class="cr-up is-open" title=help aria-label=name on:click=move |_| table.choose(Action::Upgrade(tile))>
                         {inner}
+                        <small>{help}</small>
                     </button>
                 </li>
             }
