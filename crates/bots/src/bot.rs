@@ -134,7 +134,7 @@ impl Bot {
                 vec![Thought::only(random::choose(seen, &mut chance))]
             }
             Strategy::Greedy => {
-                let appetite = Appetite { limits: Limits::THOROUGH, whim: self.whim };
+                let appetite = Appetite { limits: Limits::QUICK, whim: self.whim };
                 greedy::ponder(seen, weights, appetite, &mut chance)
             }
             Strategy::Ismcts => {

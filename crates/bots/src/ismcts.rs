@@ -55,7 +55,7 @@ pub(crate) struct Manner {
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { curiosity: 0.12, trust: 3.0, ripe: 8, width: 2.0, nodes: 50_000, enough: 1500 }
+        Self { curiosity: 0.08, trust: 8.0, ripe: 24, width: 3.0, nodes: 50_000, enough: 1500 }
     }
 }
 
@@ -133,12 +133,13 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     fn simulate(&mut self, timer: &Timer<'_>) -> bool {
         let (game, me) = (self.seen.game(), self.seen.seat());
         let first = self.choose_at_root();
-        let luck = u64::from(self.nodes[0].edges[first].visits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut chance = QuickChance::new(self.seed.wrapping_add(luck));
+        let visit = u64::from(self.nodes[0].edges[first].visits);
+        let luck = self.seed.wrapping_add(visit.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut chance = QuickChance::new(luck);
         let mut world = self.seen.imagine(&mut chance);
         let mut path: Vec<(u32, usize, Seat)> = vec![(0, first, me)];
         let mut at = (0u32, first);
-        if !follow(game, &mut world, me, &self.nodes[0].edges[first].actions, &mut chance) {
+        if !follow(game, &mut world, me, &self.nodes[0].edges[first].actions, &mut QuickChance::new(!luck)) {
             return true;
         }
         // Down the tree as far as it reaches.
@@ -168,7 +169,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
                 break;
             }
         }
-        let Some(value) = self.play_on(&mut world, path.len(), timer, &mut chance) else { return false };
+        let Some(value) = self.play_on(&mut world, path.len(), timer, luck) else { return false };
         for (node, edge, seat) in path {
             let node = &mut self.nodes[node as usize];
             node.visits += 1;
@@ -185,13 +186,15 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         world: &mut G::State,
         played: usize,
         timer: &Timer<'_>,
-        chance: &mut QuickChance,
+        luck: u64,
     ) -> Option<Shares> {
         let game = self.seen.game();
         let seats = f32::from(game.seat_count(world));
         let turns = ((G::HORIZON * seats).round() as usize).saturating_sub(played - 1);
-        for _ in 0..turns {
+        for turn in 0..turns {
             let Some(seat) = game.awaiting(world).first() else { break };
+            // Each turn has luck of its own, so that what one plan changes does not shake all that follows.
+            let chance = &mut QuickChance::new(luck ^ (turn as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
             // A turn may consist of several pieces; alone at the table, a piece is a turn.
             for _ in 0..PIECES {
                 if seat == self.seen.seat() {
@@ -212,7 +215,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
 
     /// How many of the root's plans are looked at after so many visits.
     fn width(&self, visits: u32) -> usize {
-        (self.manner.width + self.manner.width * 0.5 * (visits as f32).sqrt()) as usize
+        (self.manner.width + 0.7 * (visits as f32).sqrt()) as usize
     }
 
     fn choose_at_root(&self) -> usize {

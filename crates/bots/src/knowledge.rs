@@ -61,6 +61,12 @@ pub trait Knowledge: Game {
         chance.pick(sensible.len())
     }
 
+    /// The card, ability or upgrade that `action` makes use of, by name; for the balance report.
+    fn uses(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Option<String> {
+        let _ = (state, seat, action);
+        None
+    }
+
     /// What a planned turn aims at: one's own points, and a little against the strongest rival.
     fn aim(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
         let own = self.worth(weights, state, seat);

@@ -1,16 +1,19 @@
 //! The `chaikhana` command: play, replay, check and measure the games of the house.
 
 mod arena;
+mod balance;
 mod bench;
 mod common;
 mod games;
 mod keep;
 mod net;
+mod plot;
 mod position;
 mod record;
 mod selfplay;
 mod serve;
 mod soak;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -57,6 +60,10 @@ enum Command {
     Apply(position::Apply),
     /// Let bots meet: win rates with 95 % intervals, seats rotated, the same seeds for every arrangement.
     Arena(arena::Arena),
+    /// Find better numbers for the evaluation of a game by self-play.
+    Tune(tune::Tune),
+    /// Let bots play thousands of games and write down how balanced they are, with plots.
+    Balance(balance::Balance),
     /// Measure the speed of the rules on one core.
     Bench(bench::Bench),
     /// Play random games over all options and look for anything that must not happen.
@@ -80,6 +87,8 @@ fn main() -> ExitCode {
         Command::Legal(command) => command.run(&data),
         Command::Apply(command) => command.run(&data),
         Command::Arena(command) => command.run(&data),
+        Command::Tune(command) => command.run(&data),
+        Command::Balance(command) => command.run(&data),
         Command::Bench(command) => command.run(&data),
         Command::Soak(command) => command.run(&data),
     };

@@ -258,6 +258,17 @@ impl Knowledge for Chai {
             _ => any,
         }
     }
+
+    fn uses(&self, state: &State, _: Seat, action: &Action) -> Option<String> {
+        match *action {
+            Action::Ability(spot) => {
+                spot.index(state.abilities.len()).map(|spot| format!("ability {}", state.abilities[spot]))
+            }
+            Action::Serve(card) => Some(format!("customer {card}")),
+            Action::Market | Action::Pantry | Action::Reserve => Some(format!("action {action}")),
+            _ => None,
+        }
+    }
 }
 
 /// With few coins left there is little more to buy.

@@ -238,4 +238,12 @@ impl Knowledge for CoffeeRush {
             _ => any,
         }
     }
+
+    fn uses(&self, _: &State, _: Seat, action: &Action) -> Option<String> {
+        match action {
+            Action::Upgrade(tile) => Some(format!("upgrade {tile}")),
+            Action::Serve { card, .. } => Some(format!("order {}", self.drink(*card).id)),
+            _ => None,
+        }
+    }
 }

@@ -313,4 +313,15 @@ impl Knowledge for DabbaWalla {
             _ => any,
         }
     }
+
+    fn uses(&self, _: &State, _: Seat, action: &Action) -> Option<String> {
+        match action {
+            Action::Play(card) => Some(format!("tile {}", self.card(*card).id)),
+            Action::Add(chai) => Some(format!("chai {chai}")),
+            Action::Jump(_) => Some("chai jump".into()),
+            Action::Swap { .. } => Some("chai swap".into()),
+            Action::Bonus(_) => Some("chai bonus".into()),
+            _ => None,
+        }
+    }
 }

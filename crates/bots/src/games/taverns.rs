@@ -284,6 +284,26 @@ impl Knowledge for Taverns {
             _ => any,
         }
     }
+
+    fn uses(&self, state: &State, _: Seat, action: &Action) -> Option<String> {
+        match *action {
+            Action::BuyCard { kind } => Some(format!("card {kind}")),
+            Action::Upgrade { tile, .. }
+            | Action::FreeUpgrade { tile }
+            | Action::SchnappsUpgrade { tile } => Some(format!("tile {tile}")),
+            Action::BuyGuest { place: 0 } if state.guest_pile > 0 => Some("guest guest-3".into()),
+            Action::BuyGuest { place } => {
+                let guest = state.market.get(usize::from(place)).copied().flatten()?;
+                Some(format!("guest {}", self.card_id(guest)))
+            }
+            Action::BuyNobles { n } => Some(format!("nobles {n}")),
+            Action::Redraw => Some("counter guest redraw".into()),
+            Action::UseCounterGuest => Some("counter guest monastery".into()),
+            Action::StartCard { card } => Some(format!("start card {card}")),
+            Action::Choose { gift } => Some(format!("gift {gift}")),
+            _ => None,
+        }
+    }
 }
 
 /// With much beer dear guests are as good as nobles.

@@ -1,0 +1,234 @@
+//! `chaikhana tune`: better numbers for an evaluation, by simultaneous perturbation (SPSA) in self-play.
+//!
+//! In every step all weights are moved a little up or down at random, once this way and once the other; the two
+//! meet at one table with equal bots, each on every seat with the same seeds. The weights follow the better one. The
+//! same seed gives the same weights.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anyhow::{Context, Result};
+use bots::arena::{play, wilson};
+use bots::{Bot, Connoisseur, Endless, Knowledge, Weights};
+use clap::Args;
+use serde_json::Value;
+use shelf::Title;
+use shelf::engine::{Game, QuickChance};
+
+use crate::common::{cores, open_shelf, parse_options, progress};
+
+#[derive(Debug, Args)]
+pub(crate) struct Tune {
+    /// The game.
+    game: Title,
+    /// Seats at the table.
+    #[arg(long, default_value_t = 4)]
+    players: u8,
+    /// An option of the game, K=V; may be repeated.
+    #[arg(long = "option", value_name = "K=V")]
+    options: Vec<String>,
+    /// How many steps.
+    #[arg(long, default_value_t = 100)]
+    steps: u32,
+    /// Seeds a step plays; each one twice.
+    #[arg(long, default_value_t = 8)]
+    seeds: u64,
+    /// How far weights are moved for a trial, as a share of their size.
+    #[arg(long, default_value_t = 0.2)]
+    reach: f32,
+    /// How far a step goes when one side is better by a whole spread.
+    #[arg(long, default_value_t = 0.3)]
+    pace: f32,
+    /// Games of the trial of the new weights against the old ones.
+    #[arg(long, default_value_t = 400)]
+    trial: u64,
+    /// The number of the run.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write the new weights here if they win the trial.
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+}
+
+impl Tune {
+    pub(crate) fn run(self, data: &[String]) -> Result<()> {
+        let shelf = open_shelf(data, Some(self.game))?;
+        let options = parse_options(&shelf.about(self.game).options, &self.options)?;
+        let options = shelf.check_options(self.game, &options, self.players)?;
+        bots::visit(&shelf, self.game, Run { command: &self, options })
+    }
+}
+
+struct Run<'a> {
+    command: &'a Tune,
+    options: Value,
+}
+
+impl Connoisseur for Run<'_> {
+    type Out = Result<()>;
+
+    fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<()> {
+        let command = self.command;
+        let options: G::Options = serde_json::from_value(self.options.clone())?;
+        let bench = Bench { game, options: &options, players: command.players };
+        let start = G::Weights::read(G::WEIGHTS)?.values();
+        // Every weight moves in units of its own size; a weight of nothing could never move.
+        let sizes: Vec<f32> = start.iter().map(|value| value.abs().max(0.05)).collect();
+        let mut moved = vec![0.0f32; start.len()];
+        let at = |moved: &[f32]| -> G::Weights {
+            let values =
+                start.iter().zip(&sizes).zip(moved).map(|((start, size), moved)| start + size * moved);
+            G::Weights::from_values(&values.collect::<Vec<_>>())
+        };
+        let mut chance = QuickChance::new(command.seed);
+        let bar = progress(command.steps.into(), "steps");
+        let mut gains = Vec::new();
+        for step in 0..command.steps {
+            // Standard SPSA decay.
+            let reach = command.reach / (1.0 + step as f32).powf(0.101);
+            let pace = command.pace / (1.0 + 0.02 * step as f32).powf(0.602);
+            let signs: Vec<f32> =
+                moved.iter().map(|_| if chance.pick(2) == 0 { -1.0 } else { 1.0 }).collect();
+            let trial = |way: f32| -> G::Weights {
+                at(&moved
+                    .iter()
+                    .zip(&signs)
+                    .map(|(moved, sign)| moved + way * reach * sign)
+                    .collect::<Vec<_>>())
+            };
+            let seed = command.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(step) * command.seeds);
+            let lead = bench.lead(&trial(1.0), &trial(-1.0), seed, command.seeds * 2)?;
+            for (moved, sign) in moved.iter_mut().zip(&signs) {
+                *moved = (*moved + pace * lead.margin * sign).clamp(-0.9, 3.0);
+            }
+            gains.push(lead.margin.abs());
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let (old, new) = (at(&vec![0.0; start.len()]), at(&moved));
+        let trial = bench.lead(&new, &old, command.seed.wrapping_mul(77_777_777), command.trial)?;
+        let mut out = std::io::stdout().lock();
+        writeln!(
+            out,
+            "{}, {} players: {} steps of {} games, run {}",
+            G::ID,
+            command.players,
+            command.steps,
+            2 * command.seeds,
+            command.seed
+        )?;
+        for ((name, old), new) in G::Weights::NAMES.iter().zip(old.values()).zip(new.values()) {
+            writeln!(out, "  {name:20} {old:8.3} -> {new:8.3}")?;
+        }
+        let (low, high) = wilson(trial.wins, trial.tries);
+        writeln!(
+            out,
+            "trial, {} games: the new weights win {:.1} % of decided games ({:.1} to {:.1}), {:+.3} spreads ahead",
+            command.trial,
+            100.0 * trial.wins / trial.tries.max(1.0),
+            100.0 * low,
+            100.0 * high,
+            trial.margin
+        )?;
+        if trial.wins > trial.tries / 2.0
+            && let Some(path) = &command.write
+        {
+            let text = rewrite(G::WEIGHTS, &new);
+            std::fs::write(path, text).with_context(|| path.display().to_string())?;
+            writeln!(out, "written to {}", path.display())?;
+        }
+        Ok(())
+    }
+}
+
+/// The file with its remarks and new numbers.
+fn rewrite<W: Weights>(file: &str, weights: &W) -> String {
+    let values = weights.values();
+    let line = |line: &str| {
+        let name = line.split_once('=').map(|(name, _)| name.trim());
+        match name.and_then(|name| W::NAMES.iter().position(|known| *known == name)) {
+            Some(at) if !line.starts_with('#') => format!("{} = {:.4}\n", W::NAMES[at], values[at]),
+            _ => format!("{line}\n"),
+        }
+    };
+    file.lines().map(line).collect()
+}
+
+/// Where two sets of weights meet.
+struct Bench<'a, G: Game> {
+    game: &'a Arc<G>,
+    options: &'a G::Options,
+    players: u8,
+}
+
+/// How far one set is ahead.
+struct Lead {
+    /// The mean difference of scores, in spreads of the game.
+    margin: f32,
+    /// Games whose better half was the first set; a shared win is half.
+    wins: f64,
+    tries: f64,
+}
+
+impl<G: Knowledge> Bench<'_, G> {
+    /// `one` on the even, `other` on the odd chairs; every second game they change places.
+    fn lead(&self, one: &G::Weights, other: &G::Weights, seed: u64, games: u64) -> Result<Lead> {
+        let seats = usize::from(self.players);
+        let bots = vec![Bot::GREEDY; seats];
+        let chairs: Vec<G::Weights> =
+            (0..seats).map(|chair| if chair % 2 == 0 { one.clone() } else { other.clone() }).collect();
+        let next = AtomicUsize::new(0);
+        let mut results = std::thread::scope(|scope| -> Result<Vec<(usize, f32, f64, f64)>> {
+            let running: Vec<_> = (0..cores().min(games as usize).max(1))
+                .map(|_| {
+                    scope.spawn(|| -> Result<Vec<(usize, f32, f64, f64)>> {
+                        let mut results = Vec::new();
+                        loop {
+                            let number = next.fetch_add(1, Ordering::Relaxed);
+                            if number as u64 >= games {
+                                return Ok(results);
+                            }
+                            // Two arrangements of each seed: as it is, and turned by one chair.
+                            let (pair, turned) = (number / 2, number % 2);
+                            let number_there = (pair * seats + turned) as u64;
+                            let played =
+                                play(self.game, self.options, &bots, &chairs, &Endless, seed, number_there)?;
+                            let (mut ahead, mut won, mut lost) = (0.0, 0.0, 0.0);
+                            let firsts = seats.div_ceil(2) as f32;
+                            let seconds = (seats / 2).max(1) as f32;
+                            for seat in 0..seats {
+                                let score = played.scores[seat] as f32;
+                                if played.sitters[seat] % 2 == 0 {
+                                    ahead += score / firsts;
+                                    won += played.wins[seat] / f64::from(firsts);
+                                } else {
+                                    ahead -= score / seconds;
+                                    lost += played.wins[seat] / f64::from(seconds);
+                                }
+                            }
+                            results.push((number, ahead, won, lost));
+                        }
+                    })
+                })
+                .collect();
+            let mut all = Vec::new();
+            for thread in running {
+                all.extend(thread.join().map_err(|_| anyhow::anyhow!("a game stopped"))??);
+            }
+            Ok(all)
+        })?;
+        // In the order of the games, so that the sums are the same however many cores there are.
+        results.sort_by_key(|result| result.0);
+        let mut chance = QuickChance::new(seed);
+        let state = self.game.setup(self.options, self.players, &mut chance, &mut shelf::engine::Silent)?;
+        let spread = self.game.spread(one, &state).max(0.1);
+        let margin =
+            results.iter().map(|result| result.1).sum::<f32>() / results.len().max(1) as f32 / spread;
+        let (won, lost) = results.iter().fold((0.0, 0.0), |sum, result| (sum.0 + result.2, sum.1 + result.3));
+        let decided = won + lost;
+        let wins = if decided > 0.0 { won / decided * games as f64 } else { games as f64 / 2.0 };
+        Ok(Lead { margin, wins, tries: games as f64 })
+    }
+}
