@@ -14,7 +14,7 @@ use crate::budget::Timer;
 use crate::knowledge::sensible;
 use crate::planner::{Limits, Planner, follow};
 use crate::value::{Shares, shares};
-use crate::{Knowledge, Observation, Plan};
+use crate::{Budget, Clock, Knowledge, Observation, Plan};
 
 /// What a search thinks of one action.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,6 +98,8 @@ pub(crate) struct Search<'a, 'g, G: Knowledge> {
     planner: Planner<'a, G>,
     nodes: Vec<Node<G::Action>>,
     seed: u64,
+    /// How far simulations go, in rounds.
+    horizon: f32,
 }
 
 impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
@@ -113,7 +115,8 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let best = plans[0].aim;
         let edges = plans.into_iter().map(|plan| Edge::new(plan, best, spread)).collect();
         let root = Node { visits: 0, edges };
-        Self { seen, weights, manner, planner: Planner::new(seen.game(), weights), nodes: vec![root], seed }
+        let planner = Planner::new(seen.game(), weights);
+        Self { seen, weights, manner, planner, nodes: vec![root], seed, horizon: G::HORIZON }
     }
 
     /// Searches until the budget is spent. Gives back how many simulations were made.
@@ -190,7 +193,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     ) -> Option<Shares> {
         let game = self.seen.game();
         let seats = f32::from(game.seat_count(world));
-        let turns = ((G::HORIZON * seats).round() as usize).saturating_sub(played - 1);
+        let turns = ((self.horizon * seats).round() as usize).saturating_sub(played - 1);
         for turn in 0..turns {
             let Some(seat) = game.awaiting(world).first() else { break };
             // Each turn has luck of its own, so that what one plan changes does not shake all that follows.
@@ -390,4 +393,26 @@ fn search_on<G: Knowledge>(
         search.add(tally);
     }
     tallies.iter().map(|(done, _)| done).sum()
+}
+
+/// How many simulations a second a search makes at a position, on one core: to the horizon, or to the end.
+pub fn simulations_per_second<G: Knowledge>(
+    seen: &Observation<'_, G>,
+    weights: &G::Weights,
+    to_the_end: bool,
+    millis: f64,
+    clock: &dyn Clock,
+) -> f64 {
+    let mut chance = QuickChance::new(1);
+    let world = seen.imagine(&mut chance);
+    let plans =
+        Planner::new(seen.game(), weights).plans(&world, seen.seat(), Limits::QUICK, None, &mut chance);
+    let manner = Manner { enough: u32::MAX, ..Manner::default() };
+    let mut search = Search::new(seen, weights, manner, plans, 1.0, 1);
+    if to_the_end {
+        search.horizon = 10_000.0;
+    }
+    let before = clock.now();
+    let done = search.run(&mut Budget::millis(millis).start(clock));
+    f64::from(done) * 1000.0 / (clock.now() - before).max(1e-6)
 }

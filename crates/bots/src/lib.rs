@@ -36,7 +36,7 @@ pub use bot::{Bot, Level, Strategy, UnknownBot};
 pub use budget::Stopwatch;
 pub use budget::{Budget, Clock, Endless};
 pub use face::{Advice, Connoisseur, NotAwaited, advise, decide, visit};
-pub use ismcts::Thought;
+pub use ismcts::{Thought, simulations_per_second};
 pub use knowledge::Knowledge;
 pub use mind::Mind;
 pub use observation::Observation;

@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use shelf::Title;
 
-use crate::common::{cores, open_shelf, parse_options, progress};
+use crate::common::{ThreadTime, cores, open_shelf, parse_options, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arena {
@@ -56,16 +56,6 @@ pub(crate) struct Arena {
     /// Print JSON instead of a page.
     #[arg(long)]
     json: bool,
-}
-
-/// The time the calling thread has computed.
-struct ThreadTime;
-
-impl Clock for ThreadTime {
-    fn now(&self) -> f64 {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
-    }
 }
 
 /// What the arena found.

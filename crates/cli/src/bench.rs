@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use bots::{Connoisseur, Knowledge, Observation, Weights};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shelf::engine::{Game, QuickChance, Silent};
-use shelf::{Shelf, Title, Visitor};
+use shelf::{Shelf, Title};
 
-use crate::common::{open_shelf, parse_options};
+use crate::common::{ThreadTime, open_shelf, parse_options};
 
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
@@ -27,6 +28,9 @@ pub(crate) struct Bench {
     /// Seconds to measure each table.
     #[arg(long, default_value_t = 3.0)]
     seconds: f64,
+    /// Measure also how many simulations a second a search makes from the first decision.
+    #[arg(long)]
+    search: bool,
     /// Print a JSON list instead of a page.
     #[arg(long)]
     json: bool,
@@ -44,6 +48,11 @@ struct Speed {
     state_bytes: usize,
     decisions_per_playout: f64,
     mean_legal: f64,
+    /// Simulations of a search: to the horizon, and to the end of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simulations_per_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full_simulations_per_s: Option<f64>,
 }
 
 const SLICES: u32 = 9;
@@ -53,7 +62,11 @@ impl Bench {
         let shelf = open_shelf(data, self.game)?;
         let mut speeds = Vec::new();
         for (title, players, options) in self.tables(&shelf)? {
-            speeds.push(shelf.visit(title, Measure { players, options, seconds: self.seconds })?);
+            speeds.push(bots::visit(
+                &shelf,
+                title,
+                Measure { players, options, seconds: self.seconds, search: self.search },
+            )?);
         }
         let mut out = std::io::stdout().lock();
         if self.json {
@@ -73,6 +86,9 @@ impl Bench {
                 "  {:>12.0} decisions/s, {:.1} legal actions each",
                 speed.decisions_per_s, speed.mean_legal
             )?;
+            if let (Some(cut), Some(full)) = (speed.simulations_per_s, speed.full_simulations_per_s) {
+                writeln!(out, "  {cut:>12.0} simulations/s to the horizon, {full:.0} to the end")?;
+            }
             writeln!(out, "  {:>12.0} clones/s of {} bytes", speed.clones_per_s, speed.state_bytes)?;
         }
         Ok(())
@@ -108,12 +124,13 @@ struct Measure {
     players: u8,
     options: Value,
     seconds: f64,
+    search: bool,
 }
 
-impl Visitor for Measure {
+impl Connoisseur for Measure {
     type Out = Result<Speed>;
 
-    fn visit<G: Game>(self, game: &Arc<G>) -> Result<Speed> {
+    fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<Speed> {
         let options: G::Options = serde_json::from_value(self.options).context("options")?;
         game.check_options(&options, self.players)?;
         let mut table =
@@ -136,6 +153,10 @@ impl Visitor for Measure {
             playouts += games;
             decisions += steps;
         }
+        let [simulations_per_s, full_simulations_per_s] = [false, true].map(|to_the_end| {
+            let rate = || search_speed(&**game, &options, self.players, self.seconds, to_the_end);
+            self.search.then(rate)
+        });
         Ok(Speed {
             game: G::ID,
             players: self.players,
@@ -146,8 +167,26 @@ impl Visitor for Measure {
             state_bytes: size_of::<G::State>(),
             decisions_per_playout: decisions as f64 / playouts as f64,
             mean_legal: listed as f64 / decisions as f64,
+            simulations_per_s: simulations_per_s.transpose()?,
+            full_simulations_per_s: full_simulations_per_s.transpose()?,
         })
     }
+}
+
+/// Simulations a second from the first decision of a game.
+fn search_speed<G: Knowledge>(
+    game: &G,
+    options: &G::Options,
+    players: u8,
+    seconds: f64,
+    to_the_end: bool,
+) -> Result<f64> {
+    let mut chance = QuickChance::new(1);
+    let state = game.setup(options, players, &mut chance, &mut Silent)?;
+    let seat = game.awaiting(&state).first().context("a game begins with a decision")?;
+    let seen = Observation::of_state(game, &state, seat, &mut chance).context("an awaited seat decides")?;
+    let weights = G::Weights::read(G::WEIGHTS)?;
+    Ok(bots::simulations_per_second(&seen, &weights, to_the_end, seconds * 500.0, &ThreadTime))
 }
 
 struct Playouts<'a, G: Game> {

@@ -5,6 +5,7 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use bots::Clock;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
 use shelf::engine::{OptionKind, OptionSpec, Record};
@@ -114,4 +115,14 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref::<std::io::Error>().is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
     })
+}
+
+/// The time the calling thread has computed.
+pub(crate) struct ThreadTime;
+
+impl Clock for ThreadTime {
+    fn now(&self) -> f64 {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
+    }
 }

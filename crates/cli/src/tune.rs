@@ -89,8 +89,13 @@ impl Connoisseur for Run<'_> {
             // Standard SPSA decay.
             let reach = command.reach / (1.0 + step as f32).powf(0.101);
             let pace = command.pace / (1.0 + 0.02 * step as f32).powf(0.602);
-            let signs: Vec<f32> =
-                moved.iter().map(|_| if chance.pick(2) == 0 { -1.0 } else { 1.0 }).collect();
+            // The spreads change no greedy decision: nothing could be learned about them here.
+            let sign = |name: &&str| match (name.starts_with("spread"), chance.pick(2)) {
+                (true, _) => 0.0,
+                (false, 0) => -1.0,
+                _ => 1.0,
+            };
+            let signs: Vec<f32> = G::Weights::NAMES.iter().map(sign).collect();
             let trial = |way: f32| -> G::Weights {
                 at(&moved
                     .iter()

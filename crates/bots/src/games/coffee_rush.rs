@@ -3,8 +3,8 @@
 use ::coffee_rush::{Action, CUPS, Card, CoffeeRush, Cup, Decision, Mode, State, Tab, Tokens, Upgrade};
 use engine::{QuickChance, Seat};
 
-use crate::Knowledge;
 use crate::weights::weights;
+use crate::{Knowledge, Limits};
 
 weights! {
     /// The numbers of the evaluation; `weights/coffee-rush.toml` explains them.
@@ -110,8 +110,9 @@ fn tiles(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> f32
 impl Knowledge for CoffeeRush {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../weights/coffee-rush.toml");
-    const TRIES: u8 = 5;
+    const TRIES: u8 = 4;
     const HORIZON: f32 = 1.0;
+    const STROLL: Limits = Limits { nodes: 160, beam: 14, samples: 1, keep: 1, deepen: 0, depth: 0 };
 
     fn worth(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
         let alone = state.options().mode == Mode::Solo;

@@ -5,8 +5,8 @@ use ::dabba_walla::state::Stage;
 use ::dabba_walla::{Action, Card, CardSet, ChaiKind, DabbaWalla, State, Step};
 use engine::{QuickChance, Seat};
 
-use crate::Knowledge;
 use crate::weights::weights;
+use crate::{Knowledge, Limits};
 
 weights! {
     /// The numbers of the evaluation; `weights/dabba-walla.toml` explains them.
@@ -67,30 +67,31 @@ fn collected(game: &DabbaWalla, state: &State) -> f32 {
     }
 }
 
-/// The tips that others will bring to a level.
-fn others(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat, level: usize) -> Tips {
-    let mut tips = [weights.base_tip; COLOURS];
-    if matches!(state.step, Step::Later) && usize::from(state.level) == level + 1 {
-        let totals = game.sums(state).totals();
-        for (tip, total) in tips.iter_mut().zip(totals) {
-            *tip = f32::from(total);
-        }
-        return tips;
-    }
+/// The tips that others will bring to each level.
+fn others(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat, levels: usize) -> [Tips; LEVELS] {
+    let mut tips = [[weights.base_tip; COLOURS]; LEVELS];
     for other in Seat::all(state.seats()).filter(|&other| other != seat) {
-        let mut cells = [0u8; COLOURS];
-        let mut all = 0;
-        for tile in state.player(other).bed.tiles.iter().filter(|tile| usize::from(tile.level()) == level + 1)
-        {
-            let (colour, size) = tile.load(game);
-            cells[colour.index()] += size;
-            all += size;
-        }
-        if all > 0 {
-            for (tip, cells) in tips.iter_mut().zip(cells) {
-                *tip += weights.other_tip * f32::from(cells) / f32::from(all);
+        let mut cells = [[0u8; COLOURS]; LEVELS];
+        for tile in state.player(other).bed.tiles.iter() {
+            let at = usize::from(tile.level()).wrapping_sub(1);
+            if at < levels {
+                let (colour, size) = tile.load(game);
+                cells[at][colour.index()] += size;
             }
         }
+        for (tips, cells) in tips.iter_mut().zip(&cells).take(levels) {
+            let all: u8 = cells.iter().sum();
+            if all > 0 {
+                for (tip, &cells) in tips.iter_mut().zip(cells) {
+                    *tip += weights.other_tip * f32::from(cells) / f32::from(all);
+                }
+            }
+        }
+    }
+    // What is revealed need not be guessed.
+    let now = usize::from(state.level).wrapping_sub(1);
+    if state.step == Step::Later && now < levels {
+        tips[now] = game.sums(state).totals().map(f32::from);
     }
     tips
 }
@@ -114,6 +115,7 @@ fn deliveries(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -
     }
     let most = f32::from(game.supply.tip_max);
     let later = weights.later_tip * (1.0 - collected(game, state));
+    let all_tips = others(game, weights, state, seat, levels);
     let mut sum = 0.0;
     // The fullest levels have the first choice, but for the one that is being delivered.
     let mut order = [0usize; LEVELS];
@@ -130,7 +132,7 @@ fn deliveries(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -
     for &level in &order[..levels] {
         let cells = &loads.cells[level];
         sum -= f32::from(loads.empties[level]) * f32::from(game.supply.empty_penalty);
-        let tips = others(game, weights, state, seat, level);
+        let tips = all_tips[level];
         let mut extra = [0.0; COLOURS];
         if !delivering && let Some(best) = (0..COLOURS).max_by_key(|&colour| cells[colour]) {
             extra[best] += later;
@@ -218,9 +220,21 @@ fn needed_empties(game: &DabbaWalla, state: &State, seat: Seat, legal: &[Action]
 impl Knowledge for DabbaWalla {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../weights/dabba-walla.toml");
-    const TRIES: u8 = 8;
+    const TRIES: u8 = 4;
     const HORIZON: f32 = 1.0;
     const DENY: f32 = 0.25;
+    const STROLL: Limits = Limits { nodes: 120, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };
+
+    /// Tips are shared in delivery: only there a rival's gain is one's own doing.
+    fn aim(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+        let own = self.worth(weights, state, seat);
+        if !matches!(state.step, Step::Deliver | Step::Later) {
+            return own;
+        }
+        let others = Seat::all(state.seats()).filter(|&other| other != seat);
+        let best = others.map(|other| self.worth(weights, state, other)).fold(f32::MIN, f32::max);
+        own - Self::DENY * best
+    }
 
     fn worth(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
         let player = state.player(seat);
