@@ -63,7 +63,9 @@ impl Serve {
         config.bot_threads = self.bot_threads.unwrap_or(config.bot_threads);
         config.limits.messages = self.message_rate;
         config.limits.requests = self.request_rate;
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        // Those threads only read the store; more of them would not make the disk faster.
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().max_blocking_threads(8).enable_all().build()?;
         runtime.block_on(async {
             let server = Server::open(config).await.with_context(|| {
                 format!("cannot open the house at {} with {}", self.listen, self.db.display())

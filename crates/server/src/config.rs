@@ -43,7 +43,7 @@ impl Config {
             behind_proxy: false,
             client: None,
             bot_threads: cores.max(2) - 1,
-            idle: Duration::from_secs(60),
+            idle: Duration::from_secs(15),
             limits: Limits::default(),
         }
     }

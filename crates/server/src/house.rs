@@ -157,7 +157,7 @@ impl House {
                 () = tokio::time::sleep(pause) => {}
                 _ = closing.wait_for(|closing| *closing) => return,
             }
-            self.people.sweep(self.config.idle * 10);
+            self.people.sweep(self.config.idle * 40);
             self.rooms().retain(|_, slot| {
                 // A slot that somebody holds or waits for has more than the map's own count.
                 let unused = Arc::strong_count(slot) == 1

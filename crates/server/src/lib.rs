@@ -19,6 +19,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use client_dist::Dist;
 use tokio::net::TcpListener;
 
@@ -82,6 +83,12 @@ impl Server {
         let router = edge::router(&house, client);
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let mut closing = house.closing.subscribe();
+        // Messages are small and waited for: none is held back until the one before it is confirmed.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection holds small messages back");
+            }
+        });
         let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
             let _ = closing.wait_for(|closing| *closing).await;
         });

@@ -57,6 +57,10 @@ pub(crate) enum Outcome {
 struct Message<'a> {
     r#type: &'a str,
     #[serde(default)]
+    table: Option<&'a str>,
+    #[serde(default)]
+    info: Option<Info<'a>>,
+    #[serde(default)]
     key: Option<String>,
     #[serde(default)]
     seq: u32,
@@ -66,6 +70,11 @@ struct Message<'a> {
     now: Option<Now<'a>>,
     #[serde(default, borrow)]
     why: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Info<'a> {
+    id: &'a str,
 }
 
 #[derive(Deserialize)]
@@ -112,6 +121,11 @@ impl Pair {
 
     /// Begins another game.
     pub(crate) async fn begin(&mut self, game: Title) -> Result<()> {
+        if !self.table.is_empty() {
+            for socket in &mut self.sockets {
+                socket.say_text(format!(r#"{{"type":"unsubscribe","table":"{}"}}"#, self.table)).await?;
+            }
+        }
         let info = self.guests[0].open(&wish(game)).await?;
         self.guests[1].sit(&info.id).await?;
         self.guests[0].start(&info.id).await?;
@@ -181,6 +195,11 @@ impl Pair {
 
     fn take(&mut self, seat: usize, text: &str) -> Result<Outcome> {
         let message: Message<'_> = serde_json::from_str(text)?;
+        let about = message.table.or(message.info.as_ref().map(|info| info.id));
+        if about.is_some_and(|table| table != self.table) {
+            // The last words about the game before.
+            return Ok(Outcome::Nothing);
+        }
         let at = &mut self.seats[seat];
         match message.r#type {
             "ack" => {
