@@ -125,7 +125,7 @@ impl House {
             Ok(room) => Ok(room),
             Err(slot) => {
                 // Names that mean nothing must not fill the memory.
-                self.forget_slot(id, &OwnedMutexGuard::mutex(&slot));
+                self.forget_slot(id, OwnedMutexGuard::mutex(&slot));
                 Err(Failure::NoTable)
             }
         }

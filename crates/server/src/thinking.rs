@@ -26,12 +26,15 @@ pub(crate) struct Question {
     pub(crate) wanted: Wanted,
 }
 
+/// An action with the estimated chance to win and the share of the search.
+pub(crate) type Advice = (Value, f32, f32);
+
 /// What is done with the answer.
 pub(crate) enum Wanted {
     /// The action.
     Decision(Box<dyn FnOnce(Option<Value>) + Send>),
     /// Actions with the chance to win and the share of thinking, best first.
-    Advice(Box<dyn FnOnce(Vec<(Value, f32, f32)>) + Send>),
+    Advice(Box<dyn FnOnce(Vec<Advice>) + Send>),
 }
 
 /// The threads that think.

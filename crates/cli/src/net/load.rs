@@ -205,14 +205,19 @@ async fn one_message(
     if pair.over {
         pair.begin(shared.game).await?;
     }
-    while let Some(seat) = pair.ready() {
-        if let Some(pause) = shared.pause {
-            tokio::time::sleep_until(*next).await;
-            *next = (*next + pause).max(tokio::time::Instant::now());
+    let heard = match (pair.ready(), shared.pause) {
+        (Some(seat), pause) if pause.is_none() || *next <= tokio::time::Instant::now() => {
+            *next = (*next + pause.unwrap_or_default()).max(tokio::time::Instant::now());
+            return pair.act(seat).await;
         }
-        pair.act(seat).await?;
-    }
-    match pair.hear().await? {
+        // Whoever waits for their moment still listens, or an acknowledgement would seem late.
+        (Some(_), _) => tokio::select! {
+            () = tokio::time::sleep_until(*next) => return Ok(()),
+            heard = pair.hear() => heard?,
+        },
+        (None, _) => pair.hear().await?,
+    };
+    match heard {
         Outcome::Acknowledged(sent, _) => waits.push(sent.at.elapsed().as_micros() as u32),
         Outcome::Refused(why) => anyhow::bail!("refused: {why}"),
         Outcome::Nothing => {}

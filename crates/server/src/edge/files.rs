@@ -21,8 +21,8 @@ impl Files {
     }
 
     /// Answers what no route answers.
-    pub(crate) fn answer(&self, request: Request) -> std::future::Ready<Response> {
-        std::future::ready(self.find(&request))
+    pub(crate) fn answer(&self, request: &Request) -> std::future::Ready<Response> {
+        std::future::ready(self.find(request))
     }
 
     fn find(&self, request: &Request) -> Response {

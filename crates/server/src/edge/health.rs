@@ -34,7 +34,7 @@ pub(crate) async fn metrics(
     if from.is_some() || headers.contains_key("x-forwarded-for") {
         return StatusCode::NOT_FOUND.into_response();
     }
-    if let Ok(counts) = house.read(|store| store.counts()).await {
+    if let Ok(counts) = house.read(store::Store::counts).await {
         metrics::gauge!("tables_stored").set(counts.tables as f64);
         metrics::gauge!("tables_playing").set(counts.playing as f64);
         metrics::gauge!("people_stored").set(counts.people as f64);

@@ -204,7 +204,7 @@ impl Connection {
                 self.outbox.send(frame(&ToPlayer::Past(Box::new(past))));
             }
             ToTable::Chat { table, text } => {
-                house.room(&table).await?.say(&house, &self.guest, &text).await?
+                house.room(&table).await?.say(&house, &self.guest, &text).await?;
             }
             ToTable::Mute { table, speaker, muted } => {
                 house.room(&table).await?.mute(&house, person, &speaker, muted).await?;

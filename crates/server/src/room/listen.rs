@@ -90,7 +90,7 @@ pub(super) struct Told {
 #[serde(tag = "type", rename_all = "kebab-case")]
 enum Written<'a> {
     Snapshot {
-        info: TableInfo,
+        info: Box<TableInfo>,
         eyes: Eyes,
         seq: u32,
         missed: Vec<WrittenEntry<'a>>,
@@ -250,7 +250,7 @@ impl Room {
         let eyes = self.eyes_of(person);
         let heard = self.heard_since(since);
         frame(&Written::Snapshot {
-            info: self.info(person),
+            info: Box::new(self.info(person)),
             eyes,
             seq: self.seq(),
             missed: heard.iter().map(|told| told.written(eyes)).collect(),
