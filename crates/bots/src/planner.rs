@@ -128,7 +128,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
                         if self.goes_on(&after, seat) {
                             self.open.push((self.leaves.len(), after.clone()));
                         }
-                        let aim = self.look(&state, after, seat, action, revealed, limits.samples, luck);
+                        let aim = self.look(&state, &after, seat, action, revealed, limits.samples, luck);
                         self.steps.push((from, action));
                         self.leaves.push((self.steps.len() as u32 - 1, aim));
                     } else if self.seen.insert(fingerprint(&after)) {
@@ -231,7 +231,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
     fn look(
         &self,
         before: &G::State,
-        after: G::State,
+        after: &G::State,
         seat: Seat,
         action: G::Action,
         revealed: Revealed,
@@ -239,7 +239,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
         luck: u64,
     ) -> f32 {
         let aim = |state: &G::State| self.game.aim(self.weights, state, seat);
-        let first = aim(&after);
+        let first = aim(after);
         if revealed == Revealed::Nothing || samples <= 1 {
             return first;
         }
@@ -265,7 +265,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
             self.steps.push((from, action));
             from = self.steps.len() as u32 - 1;
             if self.ends(&after, seat, revealed) {
-                let aim = self.look(&state, after, seat, action, revealed, limits.samples, luck);
+                let aim = self.look(&state, &after, seat, action, revealed, limits.samples, luck);
                 self.leaves.push((from, aim));
                 return;
             }

@@ -72,7 +72,7 @@ fn others(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat, level
     let mut tips = [[weights.base_tip; COLOURS]; LEVELS];
     for other in Seat::all(state.seats()).filter(|&other| other != seat) {
         let mut cells = [[0u8; COLOURS]; LEVELS];
-        for tile in state.player(other).bed.tiles.iter() {
+        for tile in &state.player(other).bed.tiles {
             let at = usize::from(tile.level()).wrapping_sub(1);
             if at < levels {
                 let (colour, size) = tile.load(game);
@@ -252,7 +252,7 @@ impl Knowledge for DabbaWalla {
         worth += f32::from(player.tickets) * (1.0 + weights.ticket * (1.0 - collected(self, state)));
         worth += surface(weights, self.vehicle(state.options.vehicle), state, seat);
         let mut cells = [0.0; COLOURS];
-        for tile in player.bed.tiles.iter() {
+        for tile in &player.bed.tiles {
             let (colour, size) = tile.load(self);
             cells[colour.index()] += f32::from(size);
         }
