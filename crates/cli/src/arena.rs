@@ -202,7 +202,8 @@ fn take_up(path: &Path, stamp: &Value) -> Result<(Vec<Played>, Option<File>)> {
         let mut lines = BufReader::new(File::open(path).with_context(|| shown.to_string())?).lines();
         let first = lines.next().transpose()?.unwrap_or_default();
         // As text: numbers read back may differ in the last digit.
-        if first != stamp.to_string() {
+        let ours = stamp.to_string();
+        if first != ours {
             bail!("{shown} belongs to another meeting; give another file");
         }
         // A line cut off by a killed run is played again.

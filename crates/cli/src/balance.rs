@@ -150,7 +150,7 @@ impl Connoisseur for Watch<'_> {
                     })
                 })
                 .collect();
-            let joined = running.into_iter().map(|thread| thread.join());
+            let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
             joined.map(|part| part.map_err(|_| anyhow::anyhow!("a game stopped"))?).collect()
         })?;
         bar.finish_and_clear();

@@ -111,16 +111,14 @@ impl Visitor for Random<'_> {
 }
 
 /// Plays one random game; gives its number of decisions.
-fn play<G: Game>(game: &G, seed: u64, every_state: bool) -> Result<u32, Finding> {
+fn play<G: Game>(game: &G, seed: u64, every_state: bool) -> Result<u32, Box<Finding>> {
     let mut chance = QuickChance::new(seed);
     let (options, seats) = contract::random_table(game, &mut chance);
     let longest = game.longest(&options, seats);
     let mut table = TableChance::new(&Seed::numbered(seed), &[]);
-    let found = |step, what, state: Option<&G::State>| Finding {
-        seed,
-        step,
-        what,
-        position: state.and_then(|state| Position::write::<G>(state).ok()),
+    let found = |step, what, state: Option<&G::State>| {
+        let position = state.and_then(|state| Position::write::<G>(state).ok());
+        Box::new(Finding { seed, step, what, position })
     };
     let mut state = game
         .setup(&options, seats, &mut table, &mut Silent)

@@ -43,9 +43,10 @@ fn order(game: &str, seats: &[SeatWish]) -> NewTable {
 
 fn open(game: &str, seats: &[SeatWish], number: u64) -> Host {
     let nonces = seats.iter().map(|_| "n".to_owned()).collect();
-    let shelf = Shelf::standard().unwrap();
+    let shelf = Shelf::standard().expect("the data files are valid");
     let order = order(game, seats);
-    Host::open(&shelf, "t".into(), &order, "Vera", Seed::numbered(number), nonces, 1_000).unwrap()
+    Host::open(&shelf, "t".into(), &order, "Vera", Seed::numbered(number), nonces, 1_000)
+        .expect("a table is laid")
 }
 
 fn snapshot(host: &mut Host, since: Option<u32>) -> Snapshot {
@@ -69,7 +70,7 @@ fn play_out(host: &mut Host, chance: &mut QuickChance, most: usize) -> Snapshot 
             continue;
         }
         let now = snapshot(host, None);
-        let position = now.now.clone().unwrap();
+        let position = now.now.clone().expect("the game has begun");
         let Some(seat) = position.awaiting.iter().next() else { return now };
         if now.eyes != Eyes::Seat(seat) {
             host.sit(seat);

@@ -45,12 +45,14 @@ async fn two_browsers_play_to_the_end_through_a_restart() -> Result {
     ben.see(".prompt").await?;
 
     let (first, second) = tokio::join!(some_moves(&ann, 1), some_moves(&ben, 2));
-    (first?, second?);
+    first?;
+    second?;
     house.kill();
     ann.see(".banner").await?;
     house.start()?;
     let (first, second) = tokio::join!(ann.play_to_the_end(3), ben.play_to_the_end(4));
-    (first?, second?);
+    first?;
+    second?;
 
     let scores =
         "return [...document.querySelectorAll('main.end .rk-t')].map((one) => one.innerText).join(' ')";

@@ -85,7 +85,7 @@ pub fn End(
         let title = headline(&standing, game, &words);
         let mut places = standing.seats.clone();
         places.sort_by_key(|place| place.rank);
-        let most = places.iter().map(|place| sum(place)).max().unwrap_or(1).max(1);
+        let most = places.iter().map(sum).max().unwrap_or(1).max(1);
         let alone = places.len() == 1;
         let kinds: Vec<(usize, String)> = kinds(&places, &words, game);
         let ties = tie_lines(&standing, &words, game);

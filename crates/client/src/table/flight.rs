@@ -37,7 +37,7 @@ fn send(journey: &Journey, milliseconds: u32) -> Option<()> {
     let page = browser::document()?;
     let flying: HtmlElement = page.create_element("div").ok()?.dyn_into().ok()?;
     let side = match journey.symbol {
-        Some(_) => a.width().min(a.height()).min(44.0).max(20.0),
+        Some(_) => a.width().min(a.height()).clamp(20.0, 44.0),
         None => 0.0,
     };
     match journey.symbol {

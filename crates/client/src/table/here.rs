@@ -87,6 +87,7 @@ pub fn address_of(order: &NewTable) -> String {
 
 /// What the page knows of its table.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "a page has one of them")]
 enum Laid {
     Not,
     Yes(Room),

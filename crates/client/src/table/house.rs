@@ -33,6 +33,7 @@ pub fn OnlineTable() -> impl IntoView {
 
 /// What the page knows of its table.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "a page has one of them")]
 enum Known {
     Nothing,
     NoTable,

@@ -7,9 +7,12 @@ use super::room::Room;
 use crate::games::Label;
 use crate::i18n::{say, t, text::table as said};
 
+/// Moves with their places in the list of legal actions, under a heading.
+type Group = (Option<String>, Vec<(usize, Label)>);
+
 /// The moves under each heading, in the order of the rules.
-fn grouped(labels: &[Label]) -> Vec<(Option<String>, Vec<(usize, Label)>)> {
-    let mut groups: Vec<(Option<String>, Vec<(usize, Label)>)> = Vec::new();
+fn grouped(labels: &[Label]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
     for (at, label) in labels.iter().enumerate() {
         match groups.iter_mut().find(|(name, _)| *name == label.group) {
             Some((_, moves)) => moves.push((at, label.clone())),
@@ -26,7 +29,7 @@ pub fn Moves(room: Room) -> impl IntoView {
     let all_in_prompt = move || room.labels.with(|labels| in_prompt(labels).len() == labels.len());
     let count = move || room.labels.with(|labels| i64::try_from(labels.len()).unwrap_or(i64::MAX));
     let list = move || {
-        let group = move |(name, moves): (Option<String>, Vec<(usize, Label)>)| {
+        let group = move |(name, moves): Group| {
             let button = move |(at, label)| view! { <li><MoveButton room at label key=None /></li> };
             view! {
                 {name.map(|name| view! { <h3 class="caps">{name}</h3> })}

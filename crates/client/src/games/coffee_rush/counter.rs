@@ -54,7 +54,7 @@ pub(super) fn Middle(cafe: Cafe) -> impl IntoView {
 #[component]
 fn Closing(cafe: Cafe) -> impl IntoView {
     let table = cafe.table;
-    let told = move || {
+    move || {
         let view = table.view();
         let left = view.turns_left?;
         let limit = usize::from(view.penalty_limit);
@@ -72,8 +72,7 @@ fn Closing(cafe: Cafe) -> impl IntoView {
         Some(
             view! { <p class="cr-closing" role="status"><Symbol of=drawings::UI_LOCK /><span><b>{why}</b>" "{when}</span></p> },
         )
-    };
-    told
+    }
 }
 
 /// What the counter remembers: the ingredient that was picked up.

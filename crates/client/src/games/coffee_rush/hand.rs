@@ -1,6 +1,6 @@
 //! The hand while pouring: tap an ingredient and then a cup, or drag it there.
 
-use ::coffee_rush::{Cup, Ingredient};
+use ::coffee_rush::{Cup, Ingredient, Tokens};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -40,7 +40,7 @@ pub(super) fn HandRow(cafe: Cafe, bench: Bench) -> impl IntoView {
             <For each=kinds key=|kind| *kind let:kind>
                 <Token cafe bench drag kind number=Signal::derive(move || hand.with(|hand| hand[kind])) />
             </For>
-            <Show when=move || hand.with(|hand| hand.is_empty())>
+            <Show when=move || hand.with(Tokens::is_empty)>
                 <span class="muted cr-nothing">{t(said::COUNTER_EMPTY_HAND)}</span>
             </Show>
             <p class="cr-tip">{t(said::COUNTER_TIP)}</p>

@@ -53,7 +53,7 @@ fn Steps(cafe: Cafe) -> impl IntoView {
         say(&said::PromptSteps { free: &view.free_steps_left.to_string(), rush: &rush.to_string() })
     };
     let can_go_back = Memo::new(move |_| {
-        table.proposal.with(|proposal| proposal.is_some()) && !cafe.planned().is_empty()
+        table.proposal.with(Option::is_some) && !cafe.planned().is_empty()
             || table.view().steps > 0 && !table.desk.busy.get()
     });
     view! {
