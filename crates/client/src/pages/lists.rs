@@ -91,7 +91,11 @@ impl Row {
             who.push(say(&said::ListsBots { count: bots }));
         }
         let sits = table.you.is_some();
+        // Without clocks the list cannot tell whose turn it is; the table itself does.
+        let clock = table.you.and_then(|seat| table.seats.get(seat.index())).and_then(|seat| seat.clock);
+        let mine = table.phase == Phase::Playing && clock.is_some_and(|clock| clock.runs);
         let (state, act) = match table.phase {
+            Phase::Playing if mine => (said::LISTS_YOUR_TURN, said::LISTS_GO_ON),
             Phase::Waiting if sits => (said::LISTS_WAITING, said::LISTS_GO_ON),
             Phase::Waiting => (said::LISTS_WAITING, said::LISTS_JOIN),
             Phase::Playing => (said::LISTS_RUNNING, said::LISTS_GO_ON),
@@ -101,7 +105,7 @@ impl Row {
         let address =
             if over { format!("/replay?table={}", table.id) } else { format!("/table/{}", table.id) };
         let changed = table.changed.max(table.opened);
-        Some(Self { title, who: who.join(", "), state: say(&state), mine: false, changed, address, act })
+        Some(Self { title, who: who.join(", "), state: say(&state), mine, changed, address, act })
     }
 }
 

@@ -89,6 +89,8 @@ pub struct Desk {
     sent: StoredValue<Option<Sent>>,
     queue: StoredValue<VecDeque<Value>>,
     keys: StoredValue<(String, u32)>,
+    /// The last own entry the host has answered; it may not be shown yet.
+    acked: StoredValue<u32>,
     /// Whether everything that can be is being taken back.
     resetting: StoredValue<bool>,
 }
@@ -137,6 +139,7 @@ impl Desk {
             sent: StoredValue::new(None),
             queue: StoredValue::new(VecDeque::new()),
             keys: StoredValue::new((super::keys::fresh(), 0)),
+            acked: StoredValue::new(0),
             resetting: StoredValue::new(false),
         })
     }
@@ -169,7 +172,9 @@ impl Desk {
             return;
         }
         let Some(action) = self.queue.try_update_value(VecDeque::pop_front).flatten() else { return };
-        let (table, key, seq) = (self.id(), self.next_key(), self.seq.get_untracked());
+        // The next step of a row follows the one just answered, although the screen may still show the one before.
+        let seq = self.seq.get_untracked().max(self.acked.get_value());
+        let (table, key) = (self.id(), self.next_key());
         self.send_keyed(key.clone(), ToTable::Act { table, key, seq, action });
     }
 
@@ -230,7 +235,10 @@ impl Desk {
             ToPlayer::Snapshot(snapshot) => self.catch_up(*snapshot),
             ToPlayer::Moved(moved) => self.follow(*moved),
             ToPlayer::Table { info } => self.info.set(Arc::new(*info)),
-            ToPlayer::Ack { key, .. } => self.answered(&key, true),
+            ToPlayer::Ack { key, seq, .. } => {
+                self.acked.update_value(|acked| *acked = seq.max(*acked));
+                self.answered(&key, true);
+            }
             ToPlayer::Failed { key, why, .. } => self.failed(key.as_deref(), why),
             ToPlayer::Past(past) => self.past.set(Some(Arc::new(*past))),
             ToPlayer::Chat(chat) => self.chat.update(|all| all.push(chat)),
@@ -288,6 +296,10 @@ impl Desk {
             });
         }
         self.advice.set(None);
+        // Why something was not possible before is no longer of interest.
+        if self.refused.with_untracked(Option::is_some) {
+            self.refused.set(None);
+        }
         batch(|| {
             self.log.update(|log| log.push(Arc::new(moved.entry)));
             self.seq.set(seq);
