@@ -31,9 +31,10 @@ fn whim() -> Whim {
 }
 
 fn order(game: &str, seats: &[SeatWish]) -> NewTable {
+    let alone = seats.len() == 1;
     NewTable {
         game: game.into(),
-        options: json!({}),
+        options: if alone { json!({ "mode": "solo" }) } else { json!({}) },
         seats: seats.to_vec(),
         pace: Pace::Untimed,
         visibility: Visibility::Private,

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::{Flaw, Game};
 
@@ -61,11 +63,40 @@ impl Position {
     }
 }
 
-/// A short fingerprint of a state that is the same on every machine: SHA-256 of its JSON, 16 hexadecimal digits.
-pub fn fingerprint<S: Serialize>(state: &S) -> Result<String, serde_json::Error> {
+/// A short fingerprint of a state that is the same on every machine: SHA-256 of its JSON with sorted keys, 16 hexadecimal
+/// digits.
+#[must_use]
+pub fn fingerprint(state: &Value) -> String {
     use sha2::Digest;
-    let json = serde_json::to_vec(state)?;
-    Ok(crate::hex::encode(&sha2::Sha256::digest(json)[..8]))
+    let json = Sorted(state).to_string();
+    crate::hex::encode(&sha2::Sha256::digest(json)[..8])
+}
+
+/// JSON text with sorted keys. A `Value` keeps its keys sorted or in the order of insertion, depending on what else is
+/// compiled into the program.
+struct Sorted<'a>(&'a Value);
+
+impl fmt::Display for Sorted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Value::Object(map) => {
+                let fields: BTreeMap<_, _> = map.iter().collect();
+                for (at, (key, value)) in fields.into_iter().enumerate() {
+                    let begin = if at == 0 { '{' } else { ',' };
+                    write!(f, "{begin}{}:{}", Value::from(key.as_str()), Sorted(value))?;
+                }
+                f.write_str(if map.is_empty() { "{}" } else { "}" })
+            }
+            Value::Array(list) => {
+                for (at, value) in list.iter().enumerate() {
+                    let begin = if at == 0 { '[' } else { ',' };
+                    write!(f, "{begin}{}", Sorted(value))?;
+                }
+                f.write_str(if list.is_empty() { "[]" } else { "]" })
+            }
+            plain => plain.fmt(f),
+        }
+    }
 }
 
 /// SHA-256 of a data file, in hexadecimal: what a record says of the data it was played with. Line endings and
@@ -79,4 +110,17 @@ pub fn data_stamp(data: &str) -> String {
         hash.update(b"\n");
     }
     crate::hex::encode(&hash.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fingerprint_does_not_depend_on_the_order_of_fields() {
+        let one: Value = serde_json::from_str(r#"{"b":[1,{"d":"\"","c":null}],"a":{},"e":[]}"#).unwrap();
+        let other: Value = serde_json::from_str(r#"{"a":{},"e":[],"b":[1,{"c":null,"d":"\""}]}"#).unwrap();
+        assert_eq!(Sorted(&one).to_string(), r#"{"a":{},"b":[1,{"c":null,"d":"\""}],"e":[]}"#);
+        assert_eq!(fingerprint(&one), fingerprint(&other));
+    }
 }

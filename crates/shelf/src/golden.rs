@@ -10,7 +10,7 @@ pub fn fingerprints(shelf: &Shelf, record: &Record) -> Result<Vec<String>, Unkno
     let mut table = shelf.replay(record, Some(0))?;
     let mut prints = Vec::with_capacity(entries.len() + 1);
     let mut print = |table: &dyn crate::Table| {
-        let print = fingerprint(&table.position().position).unwrap_or_default();
+        let print = fingerprint(&table.position().position);
         prints.push(print[..8].to_string());
     };
     print(&*table);

@@ -205,7 +205,7 @@ async fn a_slow_reader_is_cut_off_and_catches_up() {
             Err(error) => break error,
         }
     };
-    assert!(heard > 0 && heard < 20_000, "cut off: {ended}");
+    assert!(heard > 0 && heard < 20_000, "cut off after {heard}: {ended}");
     let again = Player::listen(&slow, &id, 3).await;
     assert_eq!(again.seq, a.seq, "and back again with everything");
 }
