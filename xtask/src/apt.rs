@@ -24,13 +24,6 @@ pub(crate) fn install(packages: &[&str], why: &str) -> Result<()> {
     shell::run(apt(&["install", "--no-install-recommends"]).args(packages))
 }
 
-/// The same for what is good to have: a failure is told and nothing more.
-pub(crate) fn try_install(packages: &[&str], why: &str) {
-    if let Err(error) = install(packages, why) {
-        println!("going on without: {error:#}");
-    }
-}
-
 fn is_root() -> bool {
     shell::output(Command::new("id").arg("-u")).is_ok_and(|id| id == "0")
 }

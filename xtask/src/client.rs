@@ -3,13 +3,12 @@
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Instant;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::dist::{self, Dist};
 use crate::toolchain::Toolchain;
-use crate::{apt, page, paths, shell, style};
+use crate::{page, paths, shell, style};
 
 /// For whom the client is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +102,8 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Gives the compiled client its JavaScript side, and makes it smaller where `wasm-opt` is at hand.
+/// Gives the compiled client its JavaScript side. No `wasm-opt` after it: the one that Debian has mixes up the tables of a
+/// module with references.
 fn bind(compiled: &Path, flavour: Flavour) -> Result<(String, Vec<u8>)> {
     let release = flavour == Flavour::Release;
     let mut bindgen = Bindgen::new();
@@ -118,36 +118,5 @@ fn bind(compiled: &Path, flavour: Flavour) -> Result<(String, Vec<u8>)> {
     let mut output = bindgen.generate_output()?;
     let javascript = output.js().to_owned();
     let wasm = output.wasm_mut().emit_wasm();
-    let smaller = if release { optimised(&wasm) } else { None };
-    Ok((javascript, smaller.unwrap_or(wasm)))
-}
-
-/// The same module through `wasm-opt`; nothing if there is none, or if it does not know what the compiler uses.
-fn optimised(wasm: &[u8]) -> Option<Vec<u8>> {
-    if shell::find("wasm-opt").is_none() {
-        apt::try_install(&["binaryen"], "a smaller client");
-    }
-    let program = shell::find("wasm-opt")?;
-    let (before, after) =
-        (paths::client_target().join("before.wasm"), paths::client_target().join("after.wasm"));
-    fs::write(&before, wasm).ok()?;
-    let features = [
-        "bulk-memory",
-        "mutable-globals",
-        "nontrapping-float-to-int",
-        "reference-types",
-        "sign-ext",
-        "multivalue",
-    ];
-    let mut command = Command::new(program);
-    command
-        .arg("-Os")
-        .args(features.map(|feature| format!("--enable-{feature}")))
-        .arg("-o")
-        .args([&after, &before]);
-    if !shell::succeeds(&mut command) {
-        println!("client: wasm-opt is too old for this module, going on without it");
-        return None;
-    }
-    fs::read(after).ok().filter(|optimised| optimised.len() < wasm.len())
+    Ok((javascript, wasm))
 }

@@ -31,6 +31,8 @@ enum Command {
         /// Only the step of this name, such as `lints`
         only: Option<String>,
     },
+    /// Plays the house in a real browser
+    Browser,
     /// Builds the browser client into target/client/dist
     Client {
         /// Quick to build, slow to run, not compressed
@@ -52,6 +54,7 @@ fn main() -> Result<()> {
         Command::Play(how) => play::play(&how),
         Command::Test { only } => test::all(only.as_deref()),
         Command::Client { dev } => client::build(client::Flavour::of(dev)).map(drop),
+        Command::Browser => test::browser(),
         Command::Golden => golden::replay(),
         Command::Soak { games } => {
             let games = games.to_string();

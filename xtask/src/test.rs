@@ -7,6 +7,8 @@ use std::time::Instant;
 use crate::client::{self, Flavour};
 use crate::{apt, golden, paths, shell};
 
+const BROWSER: &str = "chaikhana-browser-tests";
+
 /// One thing that is checked.
 struct Step {
     name: &'static str,
@@ -49,14 +51,23 @@ fn lints() -> Result<()> {
     shell::run(&mut shell::cargo(&arguments))
 }
 
-/// Unit, property, golden, socket and browser tests, and the examples in the documentation.
+/// Unit, property, golden and socket tests, and the examples in the documentation.
 fn tests() -> Result<()> {
-    browser()?;
     let arguments: &[&str] = if shell::succeeds(&mut shell::cargo(&["nextest", "--version"])) {
-        &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]
+        &["nextest", "run", "--workspace", "--exclude", BROWSER, "--locked", "--no-fail-fast"]
     } else {
         println!("cargo-nextest is quicker; going on with cargo test");
-        &["test", "--workspace", "--locked", "--lib", "--bins", "--tests", "--no-fail-fast"]
+        &[
+            "test",
+            "--workspace",
+            "--exclude",
+            BROWSER,
+            "--locked",
+            "--lib",
+            "--bins",
+            "--tests",
+            "--no-fail-fast",
+        ]
     };
     shell::run(&mut shell::cargo(arguments))?;
     shell::run(&mut shell::cargo(&["test", "--workspace", "--locked", "--doc", "--quiet"]))
@@ -67,8 +78,24 @@ fn documentation() -> Result<()> {
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
+/// Plays the house in a real browser.
+pub(crate) fn browser() -> Result<()> {
+    ready_browser()?;
+    client::build(Flavour::Release)?;
+    shell::run(&mut shell::cargo(&["build", "--locked", "--package", "chaikhana-cli"]))?;
+    shell::run(&mut shell::cargo(&[
+        "test",
+        "--locked",
+        "--package",
+        BROWSER,
+        "--no-fail-fast",
+        "--",
+        "--test-threads=1",
+    ]))
+}
+
 /// A real browser, the program that drives it, and what checks that everybody can use the page.
-fn browser() -> Result<()> {
+fn ready_browser() -> Result<()> {
     let there = |program: &str| shell::succeeds(Command::new(program).arg("--version"));
     if !(there("chromium") && there("chromedriver")) {
         apt::install(&["chromium", "chromium-driver"], "testing in a real browser")?;
