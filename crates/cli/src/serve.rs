@@ -19,7 +19,7 @@ pub(crate) struct Serve {
     /// The file that keeps tables and people; made if it is not there.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
     db: PathBuf,
-    /// The address people type, such as https://tea.example; with https, cookies travel over TLS only.
+    /// The address people type, such as `https://tea.example`; with https, cookies travel over TLS only.
     #[arg(long, value_name = "URL", env = "CHAIKHANA_PUBLIC_URL")]
     public_url: Option<String>,
     /// A proxy stands before the house: believe its X-Forwarded-For and X-Forwarded-Proto.

@@ -7,8 +7,8 @@
 //! | [`page`] | where the furniture stands |
 //! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`advice`], [`agree`], [`why`] | the furniture |
 //! | [`catch_up`], [`cover`], [`end`], [`share`] | coming back; the screen is passed on; the game is over |
-//! | [`show`], [`flight`], [`sound`] | how a move is seen and heard |
-//! | [`hotkeys`], [`live`], [`signals`], [`keys`] | keys, what is read out, calls, names for messages |
+//! | [`show`], `flight`, `sound` | how a move is seen and heard |
+//! | `hotkeys`, [`live`], [`signals`], [`keys`] | keys, what is read out, calls, names for messages |
 
 pub mod advice;
 pub mod agree;

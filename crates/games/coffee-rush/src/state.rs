@@ -9,7 +9,7 @@ use crate::components::{CUPS, MEEPLES, SEATS, meeples_per_seat};
 use crate::position::Position;
 use crate::{Card, Cell, Ingredient, Options, Tab, Tokens, Upgrades};
 
-/// A game in progress: a plain value, copied as bytes. Reads and writes as a [`Position`].
+/// A game in progress: a plain value, copied as bytes. Reads and writes as a `Position`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Position", into = "Position")]
 pub struct State {

@@ -2,13 +2,13 @@
 //!
 //! | file | what is on the table |
 //! |---|---|
-//! | [`cafe`], [`plan`] | what all parts share; which orders the cups can become |
-//! | [`tray`], [`cell`], [`strip`] | the ingredient board, its cells, steps and supply |
-//! | [`counter`], [`hand`], [`glass`] | pouring and serving: the hand, the cups |
-//! | [`own`], [`cups`], [`orders`], [`recipe`], [`ahead`], [`upgrades`], [`day`], [`tracker`] | what lies before a seat |
-//! | [`seat_card`] | a seat in brief |
-//! | [`prompt`], [`label`], [`log`], [`facts`], [`names`] | the words |
-//! | [`journeys`] | what travels and sounds |
+//! | `cafe`, `plan` | what all parts share; which orders the cups can become |
+//! | `tray`, `cell`, `strip` | the ingredient board, its cells, steps and supply |
+//! | `counter`, `hand`, `glass` | pouring and serving: the hand, the cups |
+//! | `own`, `cups`, `orders`, `recipe`, `ahead`, `upgrades`, `day`, `tracker` | what lies before a seat |
+//! | `seat_card` | a seat in brief |
+//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `journeys` | what travels and sounds |
 
 mod ahead;
 mod cafe;
