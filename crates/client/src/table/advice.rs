@@ -5,20 +5,33 @@ use serde_json::Value;
 
 use super::room::Room;
 use crate::drawing::{Symbol, names};
+use crate::games::Label;
 use crate::i18n::{say, t, text::common, text::table as said};
 
 /// The advice, as long as it holds.
 #[component]
 pub fn AdviceBox(room: Room) -> impl IntoView {
-    let choice = move |(action, win, _): (Value, f32, f32)| {
-        let label = room.face().label_of(&action)?;
+    let choice = move |(action, win, label): (Value, f32, Label)| {
         let act = move |_| room.desk.act(vec![action.clone()]);
-        Some(view! {
+        view! {
             <li>
                 <button class="btn" on:click=act disabled=move || room.desk.busy.get()>{label.text}</button>
                 <small class="muted">{say(&said::HintChance { percent: &percent(win) })}</small>
             </li>
-        })
+        }
+    };
+    // Actions that read the same (two spaces with milk) are one piece of advice.
+    let different = move |choices: Vec<(Value, f32, f32)>| {
+        let face = room.face();
+        let mut told: Vec<(Value, f32, Label)> = Vec::new();
+        for (action, win, _) in choices {
+            if let Some(label) = face.label_of(&action)
+                && !told.iter().any(|(.., known)| known.text == label.text)
+            {
+                told.push((action, win, label));
+            }
+        }
+        told
     };
     let told = move |choices: Vec<(Value, f32, f32)>| {
         view! {
@@ -26,7 +39,7 @@ pub fn AdviceBox(room: Room) -> impl IntoView {
                 <Symbol of=names::UI_HINT />
                 <div>
                     <b>{t(said::HINT_TITLE)}</b>
-                    <ol>{choices.into_iter().filter_map(choice).collect_view()}</ol>
+                    <ol>{different(choices).into_iter().map(choice).collect_view()}</ol>
                 </div>
                 <button class="tool" aria-label=t(common::CLOSE) on:click=move |_| room.desk.advice.set(None)>
                     <Symbol of=names::UI_CLOSE />
