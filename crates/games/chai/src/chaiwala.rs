@@ -5,7 +5,6 @@ use engine::{Chance, Counts, Sink};
 use crate::Chai;
 use crate::components::CupNo;
 use crate::event::Event;
-use crate::options::ChaiwalaPick;
 use crate::state::{Order, State};
 use crate::turn::Table;
 
@@ -13,11 +12,7 @@ impl Chai {
     /// The slot, from 0, whose customer the chaiwala would serve now; ties go to the lowest slot (CH-15.5).
     #[must_use]
     pub fn chaiwala_choice(&self, state: &State) -> Option<usize> {
-        let lowest = match state.options.chaiwala_pick {
-            ChaiwalaPick::Standard => state.seats == 1,
-            ChaiwalaPick::Lowest => true,
-            ChaiwalaPick::Highest => false,
-        };
+        let lowest = state.options.chaiwala_takes_lowest(state.seats);
         let points = |slot: usize| {
             let points = state.row[slot].map(|card| i32::from(self.customers[card.index()].points))?;
             Some(if lowest { points } else { -points })

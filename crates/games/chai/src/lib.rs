@@ -13,7 +13,7 @@
 //! | CH-9, CH-10, CH-14, CH-18 rounds and the end | `rounds` |
 //! | CH-11, CH-13 scoring | `scoring` |
 //! | CH-15 the chaiwala | `chaiwala` |
-//! | who sees what | [`view`], [`event`], `imagine` |
+//! | who sees what | [`view`], [`event`], `imagine`; what it lets foresee: [`outlook`] |
 
 mod abilities;
 pub mod action;
@@ -27,6 +27,7 @@ pub mod event;
 mod imagine;
 mod market;
 pub mod options;
+pub mod outlook;
 mod pantry;
 mod refuse;
 mod reserve;

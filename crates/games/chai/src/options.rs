@@ -204,6 +204,16 @@ impl Options {
         self.connoisseur && !matches!(self.mode, Mode::Coop)
     }
 
+    /// Whether the chaiwala serves the customer worth least, not the one worth most (CH-15.5).
+    #[must_use]
+    pub const fn chaiwala_takes_lowest(&self, seats: u8) -> bool {
+        match self.chaiwala_pick {
+            ChaiwalaPick::Standard => seats == 1,
+            ChaiwalaPick::Lowest => true,
+            ChaiwalaPick::Highest => false,
+        }
+    }
+
     /// Whether different teas score (CH-11.2).
     #[must_use]
     pub const fn awards_teas(&self, teas_in_play: u8) -> bool {

@@ -127,7 +127,8 @@ impl Chai {
     }
 
     /// The pieces an order takes out of the tea house.
-    pub(crate) fn bill(&self, order: &Order) -> (Counts<FLAVOURS>, Counts<PANTRIES>) {
+    #[must_use]
+    pub fn bill(&self, order: &Order) -> (Counts<FLAVOURS>, Counts<PANTRIES>) {
         let customer = &self.customers[order.card.index()];
         let (mut tiles, mut tokens) = (customer.tiles, customer.tokens);
         if let Some(kind) = order.waived {

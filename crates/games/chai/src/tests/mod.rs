@@ -10,6 +10,7 @@ mod invariants;
 mod market;
 mod notation;
 mod options;
+mod outlook;
 mod pantry;
 mod reserve;
 mod rounds;
