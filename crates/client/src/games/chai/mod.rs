@@ -1,11 +1,109 @@
 //! Chai on the screen.
+//!
+//! | file | what is on the table |
+//! |---|---|
+//! | `parlour` | what all parts share: what is foreseen, what a tap on a thing means |
+//! | `board` | the middle, and on a phone what of it is seen |
+//! | `row`, `guest` | the customers that wait, a card, the tea left for them |
+//! | `market`, `pantry`, `abilities`, `cups` | the four places of the table |
+//! | `serving` | an order on its way to a cup; the starting customers |
+//! | `own`, `house` | what lies before a seat |
+//! | `chaiwala` | the rival of the co-operative game |
+//! | `piece`, `names` | tiles, tokens and coins; what things are called |
+//! | `prompt`, `label`, `log`, `facts` | the words |
+//! | `journeys` | what travels and sounds |
 
+mod abilities;
+mod board;
+mod chaiwala;
+mod cups;
+mod facts;
+mod guest;
+mod house;
+mod journeys;
+mod label;
+mod log;
+mod market;
 mod miniature;
+mod names;
+mod own;
+mod pantry;
+mod parlour;
+mod piece;
+mod prompt;
+mod row;
+mod serving;
 
 pub use miniature::Miniature;
 
-use ::chai::Chai;
+use ::chai::{Action, Chai, Event, View};
+use engine::Seat;
+use leptos::prelude::*;
 
-use super::BoardGame;
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use parlour::Parlour;
 
-impl BoardGame for Chai {}
+impl BoardGame for Chai {
+    const DRAWN: bool = true;
+
+    fn board(table: TableCx<Self>) -> AnyView {
+        view! { <board::Middle parlour=Parlour::new(table) /> }.into_any()
+    }
+
+    fn own(table: TableCx<Self>) -> AnyView {
+        view! { <own::Own parlour=Parlour::new(table) /> }.into_any()
+    }
+
+    fn prompt(&self, view: &View, asked: Option<Seat>, words: &Words) -> Option<Prompt> {
+        prompt::prompt(self, view, asked, words)
+    }
+
+    fn label(&self, action: &Action, view: &View, words: &Words) -> Label {
+        label::label(self, action, view, words)
+    }
+
+    fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
+        log::tell(self, event, words)
+    }
+
+    fn heading(&self, event: &Event, words: &Words) -> Option<String> {
+        log::heading(event, words)
+    }
+
+    fn facts(&self, view: &View, seat: Seat, words: &Words) -> Vec<Fact> {
+        facts::facts(self, view, seat, words)
+    }
+
+    fn score(&self, view: &View, seat: Seat) -> Option<i32> {
+        view.houses.get(seat.index()).map(|house| house.score.iter().map(|(_, part)| part).sum())
+    }
+
+    // The places of what travels to a seat whose house is not shown large.
+    fn seat_card(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let elsewhere = move || table.me() != Some(seat);
+        let places = ["house", "store", "guests", "purse"];
+        let place = move |name: &str| view! { <i data-at=format!("{name}-{seat}")></i> };
+        let places = move || elsewhere().then(|| places.map(place).into_iter().collect_view());
+        Some(view! { <span class="ch-seat-at" aria-hidden="true">{places}</span> }.into_any())
+    }
+
+    fn subtitle(&self, view: &View, words: &Words) -> String {
+        facts::subtitle(self, view, words)
+    }
+
+    fn phases(&self, view: &View, words: &Words) -> Vec<PhaseStep> {
+        facts::phases(view, words)
+    }
+
+    fn counters(&self, view: &View, words: &Words) -> Vec<Fact> {
+        facts::counters(view, words)
+    }
+
+    fn journeys(&self, event: &Event, _before: &View) -> Vec<Journey> {
+        journeys::journeys(event)
+    }
+
+    fn sound(&self, event: &Event) -> Option<Sound> {
+        journeys::sound(event)
+    }
+}
