@@ -3,7 +3,7 @@
 //! The modules follow the rulebook. What is in the box: [`components`]. Setting the table: `setup` (DW-1). The
 //! collection phase: `turn` (DW-2, DW-5), `placing` (DW-3, DW-4, DW-11, DW-13) and the [`bed`] the tiles lie on. The
 //! delivery phase: `delivery` (DW-6, DW-7) and `scoring` (DW-7 to DW-10). What a seat may do: `legal` and, with
-//! reasons why not, `refusals`. What it may know: [`view`] and `imagine`.
+//! reasons why not, `refusals`. What it may know: [`view`] and `imagine`; what a board shows before it is done: [`foresee`].
 //!
 //! Always asked, although there may be one answer only: `play-card` and `end-turn` (they show a card, they hand the
 //! turn over), `pick-chai`, and the chai of a delivery for a seat that holds any. Never asked: a tile or an empty
@@ -15,6 +15,7 @@ pub mod bed;
 pub mod components;
 mod delivery;
 pub mod event;
+pub mod foresee;
 mod imagine;
 mod legal;
 mod longest;
@@ -33,6 +34,7 @@ pub use action::{Action, Direction};
 pub use bed::{Bed, Dabba, Tile};
 pub use components::{Card, CardSet, Chai, ChaiKind, Colour, DabbaWalla, VehicleKind};
 pub use event::Event;
+pub use foresee::Foreseen;
 pub use options::Options;
 pub use scoring::{Load, Sums};
 pub use state::{State, Step};

@@ -99,29 +99,13 @@ impl DabbaWalla {
     /// DW-7.9, DW-9.2 to DW-9.4.
     #[must_use]
     pub fn tip_values(&self, state: &State, sums: &Sums) -> [u8; COLOURS] {
-        let totals = sums.totals();
-        Colour::ALL.map(|colour| {
-            let sum = totals[colour.index()];
-            let shifted = match state.double_zero {
-                Some([left, _]) if left == colour => sum - 1,
-                Some([_, right]) if right == colour && sum > 0 => sum + 1,
-                _ => sum,
-            };
-            shifted.clamp(0, self.supply.tip_max as i8) as u8
-        })
+        self.tips(state.double_zero, sums.totals())
     }
 
     /// What an order of the round pays `seat` for `level`: the count and the points (DW-10.2 to DW-10.4).
     #[must_use]
     pub fn round_order(&self, state: &State, no: u8, seat: Seat, level: u8) -> Option<(u8, i16)> {
-        let load = self.load(state, seat, level);
-        let (needs_full, points, count) = match self.order(no) {
-            Order::Colours { needs_full, points } => (*needs_full, points, load.colours()),
-            Order::Tiles { needs_full, points } => (*needs_full, points, load.tiles),
-            _ => return None,
-        };
-        let pays = load.full || !needs_full;
-        Some((count, if pays { points.of(count) } else { 0 }))
+        self.order_pays(no, &self.load(state, seat, level))
     }
 
     /// Levels on which `seat` has a dabba tile (DW-10.5).

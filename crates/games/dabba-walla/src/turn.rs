@@ -5,7 +5,7 @@ use engine::{Audience, Chance, Revealed, Seat, Sink};
 use crate::action::Direction;
 use crate::components::{Card, Chai, DabbaWalla, Vehicle};
 use crate::event::Event;
-use crate::state::{Player, RING, State, Step};
+use crate::state::{Player, State, Step};
 
 /// A step being carried out: the box, the table, chance, and who is told.
 pub(crate) struct Table<'a, C, S> {
@@ -83,19 +83,15 @@ impl<'a, C: Chance, S: Sink<Event>> Table<'a, C, S> {
 
     /// DW-2.4, DW-2.5: a ticket on every space passed.
     pub(crate) fn go(&mut self, direction: Direction, spaces: u8) {
-        let (seat, ring) = (self.state.active, RING as u8);
+        let seat = self.state.active;
         let from = self.mine().figure.unwrap_or(0);
-        let after = |steps: u8| match direction {
-            Direction::Cw => (from + steps) % ring,
-            Direction::Ccw => (from + ring - steps) % ring,
-        };
-        let (passed, to) = (1..spaces, after(spaces));
-        for step in passed.clone() {
-            self.state.ring[usize::from(after(step))].tickets += 1;
+        let (passed, to) = (direction.passes(from, spaces), direction.ahead(from, spaces));
+        for space in passed.clone() {
+            self.state.ring[usize::from(space)].tickets += 1;
         }
         self.mine().tickets -= spaces - 1;
         self.tell(|| {
-            let tickets_on = passed.map(after).collect();
+            let tickets_on = passed.collect();
             Event::Moved { seat, from, to, direction, spaces, tickets_on }
         });
         self.arrive(to);

@@ -5,6 +5,7 @@ mod chai;
 mod contract;
 mod data;
 mod delivery;
+mod foresee;
 mod halves;
 mod imaginary;
 mod invariants;
