@@ -1,5 +1,6 @@
 //! The table as a board sees it: typed, reactive, `Copy`.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub struct TableCx<G: BoardGame> {
     view: Memo<Arc<G::View>>,
     legal: Memo<Arc<Vec<G::Action>>>,
     step: Memo<Option<Arc<Step<G>>>>,
+    shared: StoredValue<Option<Arc<dyn Any + Send + Sync>>>,
+    owner: StoredValue<Option<Owner>>,
 }
 
 impl<G: BoardGame> Clone for TableCx<G> {
@@ -89,6 +92,8 @@ impl<G: BoardGame> TableCx<G> {
             view,
             legal,
             step,
+            shared: StoredValue::new(None),
+            owner: StoredValue::new(Owner::current()),
         };
         // A proposal and a hover belong to the position they were made in.
         Effect::new(move |before: Option<Arc<Vec<G::Action>>>| {
@@ -105,6 +110,20 @@ impl<G: BoardGame> TableCx<G> {
     /// The box of the game: names and numbers of its cards.
     pub fn game(&self) -> Arc<G> {
         self.game.get_value()
+    }
+
+    /// What the parts of a board share beside the table, such as signals: made by whichever part asks first, and kept
+    /// as long as the table is on the page. A game asks for one type only.
+    pub fn shared<T: Copy + Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> T {
+        let known = self.shared.with_value(|shared| shared.as_ref()?.downcast_ref::<T>().copied());
+        known.unwrap_or_else(|| {
+            let made = match self.owner.get_value() {
+                Some(owner) => owner.with(make),
+                None => make(),
+            };
+            self.shared.set_value(Some(Arc::new(made)));
+            made
+        })
     }
 
     /// All that the reader may know, now or at the moment of the history that is shown.
