@@ -17,8 +17,10 @@
 //! | TT-11 phase G, closing | `closing.rs` |
 //! | TT-12 scoring | `scoring.rs` |
 //! | TT-13 schnapps and entertainers | `entertainers.rs` |
+//! | what a preview shows | `ahead.rs` |
 
 mod action;
+mod ahead;
 mod arrival;
 mod audit;
 mod bonuses;
@@ -50,6 +52,7 @@ mod view;
 mod tests;
 
 pub use action::{Action, StartCard};
+pub use ahead::Need;
 pub use components::{
     Bonus, Card, Coaster, Die, Effect, Gift, Kind, Pile, RoundSpace, Show, Side, Sort, Space, Spaces, Spot,
     Tile, Tiles,

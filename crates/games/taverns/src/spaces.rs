@@ -3,7 +3,8 @@
 use engine::List;
 
 use crate::Taverns;
-use crate::components::{SPACES, Space, Spaces};
+use crate::components::{Card, SPACES, Space, Spaces};
+use crate::options::Options;
 use crate::state::{State, Tavern};
 
 /// What a space wants of a die.
@@ -42,13 +43,19 @@ impl Taverns {
     /// What a space wants; nothing if there is no such space, or nobody sits there (TT-7.2).
     #[inline]
     pub(crate) fn wants(&self, state: &State, tavern: &Tavern, space: Space) -> Option<Want> {
+        self.want_at(&state.options, &tavern.slots, space)
+    }
+
+    /// What a space wants where these sit at the tables.
+    #[inline]
+    pub(crate) fn want_at(&self, options: &Options, slots: &[Option<Card>], space: Space) -> Option<Want> {
         match space {
             Space::CASHBOX | Space::BARREL => Some(Want::Any),
             Space::SUPPLIER => Some(Want::OneOrSix),
             Space::MONK => Some(Want::Value(5)),
             slot => {
-                let card = tavern.sitter(slot.as_slot()?)?;
-                Some(Want::Value(self.face(&state.options, card).die))
+                let card = slots.get(usize::from(slot.as_slot()?)).copied().flatten()?;
+                Some(Want::Value(self.face(options, card).die))
             }
         }
     }

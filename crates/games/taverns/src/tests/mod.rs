@@ -1,6 +1,7 @@
 //! The rulebook as tests.
 
 mod actions;
+mod ahead;
 mod arrival;
 mod audit;
 mod bonuses;
