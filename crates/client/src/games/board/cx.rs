@@ -20,6 +20,10 @@ pub struct TableCx<G: BoardGame> {
     pub hover: RwSignal<Option<G::Action>>,
     /// Actions put together, not yet done.
     pub proposal: RwSignal<Option<Proposal<G::Action>>>,
+    /// Actions put down for a turn of the reader that is still to come; board and own area share them.
+    pub later: RwSignal<Vec<G::Action>>,
+    /// Whose things are looked at, if not the reader's own.
+    pub looked: RwSignal<Option<Seat>>,
     game: StoredValue<Arc<G>>,
     view: Memo<Arc<G::View>>,
     legal: Memo<Arc<Vec<G::Action>>>,
@@ -88,6 +92,8 @@ impl<G: BoardGame> TableCx<G> {
             desk,
             hover: RwSignal::new(None),
             proposal: RwSignal::new(None),
+            later: RwSignal::new(Vec::new()),
+            looked: RwSignal::new(None),
             game: StoredValue::new(game),
             view,
             legal,
