@@ -1,11 +1,101 @@
 //! The Taverns of Tiefenthal on the screen.
+//!
+//! | file | what is on the table |
+//! |---|---|
+//! | `inn` | what all parts share: the tavern that is shown, the die picked up, what a tap means |
+//! | `middle` | which scene stands in the middle |
+//! | `house`, `die`, `tray` | the tavern cut open, dice, what lies below it |
+//! | `draft`, `tonight` | coasters that pass, and who waits for which die |
+//! | `choices` | gifts, start cards, sides, columns, returned cards |
+//! | `entertainers`, `tracks`, `book` | the modules |
+//! | `own`, `purse`, `market`, `deck` | the right column |
+//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `journeys` | what travels and sounds |
 
+mod book;
+mod choices;
+mod deck;
+mod die;
+mod draft;
+mod entertainers;
+mod facts;
+mod house;
+mod inn;
+mod journeys;
+mod label;
+mod log;
+mod market;
+mod middle;
 mod miniature;
+mod names;
+mod own;
+mod prompt;
+mod purse;
+mod tonight;
+mod tracks;
+mod tray;
 
 pub use miniature::Miniature;
 
-use ::taverns::Taverns;
+use ::taverns::{Action, Event, Taverns, View};
+use engine::Seat;
+use leptos::prelude::*;
 
-use super::BoardGame;
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use inn::Inn;
 
-impl BoardGame for Taverns {}
+impl BoardGame for Taverns {
+    const DRAWN: bool = true;
+
+    fn board(table: TableCx<Self>) -> AnyView {
+        middle::middle(Inn::new(table))
+    }
+
+    fn own(table: TableCx<Self>) -> AnyView {
+        own::own(Inn::new(table))
+    }
+
+    fn prompt(&self, view: &View, asked: Option<Seat>, words: &Words) -> Option<Prompt> {
+        prompt::prompt(self, view, asked, words)
+    }
+
+    fn label(&self, action: &Action, view: &View, words: &Words) -> Label {
+        label::label(self, action, view, words)
+    }
+
+    fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
+        log::tell(self, event, words)
+    }
+
+    fn heading(&self, event: &Event, words: &Words) -> Option<String> {
+        log::heading(event, words)
+    }
+
+    fn facts(&self, view: &View, seat: Seat, words: &Words) -> Vec<Fact> {
+        facts::facts(view, seat, words)
+    }
+
+    fn score(&self, view: &View, seat: Seat) -> Option<i32> {
+        view.taverns.get(seat.index()).map(|tavern| tavern.score)
+    }
+
+    fn subtitle(&self, view: &View, words: &Words) -> String {
+        facts::subtitle(view, words)
+    }
+
+    fn phases(&self, view: &View, words: &Words) -> Vec<PhaseStep> {
+        facts::phases(view, words)
+    }
+
+    fn counters(&self, view: &View, words: &Words) -> Vec<Fact> {
+        facts::counters(view, words)
+    }
+
+    fn journeys(&self, event: &Event, before: &View) -> Vec<Journey> {
+        journeys::journeys(self, event, before)
+    }
+
+    fn sound(&self, event: &Event) -> Option<Sound> {
+        journeys::sound(event)
+    }
+}
