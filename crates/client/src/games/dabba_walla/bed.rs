@@ -61,17 +61,24 @@ fn over(cart: Cart) -> Option<Over> {
 fn from_above(vehicle: &Vehicle, bed: &BedView, lit: Option<u8>, over: Option<&Over>) -> String {
     let place = |cell: &u8| vehicle.cells.get(usize::from(*cell)).copied().unwrap_or_default();
     let mut out = String::new();
-    for class in ["frame", "floor"] {
+    for (class, grow) in [("rim", 14), ("frame", 12), ("floor", 4)] {
         for &(row, column) in &vehicle.cells {
-            let (x, y, grow) =
-                (i16::from(column) * 100, i16::from(row) * 100, if class == "frame" { 12 } else { 4 });
-            let _ = write!(
-                out,
-                r#"<rect class="{class}" x="{}" y="{}" width="{side}" height="{side}" rx="20"/>"#,
-                x - grow,
-                y - grow,
-                side = 100 + 2 * grow
-            );
+            let (x, y, side) = (i16::from(column) * 100, i16::from(row) * 100, 100 + 2 * grow);
+            let mut rect = |x: i16, y: i16, width: i16, height: i16, rx: i16| {
+                let _ = write!(
+                    out,
+                    r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{height}" rx="{rx}"/>"#
+                );
+            };
+            rect(x - grow, y - grow, side, side, 20);
+            // Where cells meet, the frame has no corners.
+            let has = |row: i8, column: i8| vehicle.cells.contains(&(row, column));
+            if has(row, column + 1) {
+                rect(x + 50, y - grow, 100, side, 0);
+            }
+            if has(row + 1, column) {
+                rect(x - grow, y + 50, side, 100, 0);
+            }
         }
     }
     let top = bed.level;

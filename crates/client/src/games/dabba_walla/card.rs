@@ -28,11 +28,12 @@ pub(super) fn face(game: &DabbaWalla, card: Card) -> AnyView {
 
 /// The drawing of a chai, with the sign of the colour it is about.
 pub(super) fn chai(of: Chai) -> AnyView {
+    let paint = names::chai_colour(of).map(|colour| names::paint(colour.name()));
     let sign = names::chai_colour(of).map(|colour| {
         view! { <i class="dw-of" style=names::paint(colour.name())><Symbol of=names::sign(colour) /></i> }
     });
     view! {
-        <span class="dw-chai-pic"><Symbol of=names::chai_drawing(of) tint=names::chai_tint(of) />{sign}</span>
+        <span class="dw-chai-pic" style=paint><Symbol of=names::chai_drawing(of) />{sign}</span>
     }
     .into_any()
 }

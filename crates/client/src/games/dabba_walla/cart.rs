@@ -392,15 +392,16 @@ fn begin_anew(cart: Cart) {
             view.delivery.as_ref().map(|d| d.level),
         )
     });
-    Effect::new(move |before: Option<Option<u8>>| {
-        let (decision, _, _, _, mine, level) = question.get();
+    Effect::new(move |before: Option<(Option<Seat>, Option<u8>)>| {
+        let (decision, _, _, me, mine, level) = question.get();
         let hands = cart.hands;
         hands.mode.set(Mode::Usual);
         if mine {
             hands.whose.set(None);
             hands.level.set(None);
         }
-        if before.flatten() != level {
+        // What somebody supposes is their own business, and holds for one level.
+        if before != Some((me, level)) {
             hands.guess.set([0; 4]);
         }
         if mine && decision == Some(Decision::PlaceTile) {
@@ -418,6 +419,6 @@ fn begin_anew(cart: Cart) {
                 }
             }
         }
-        level
+        (me, level)
     });
 }

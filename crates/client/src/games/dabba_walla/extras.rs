@@ -42,7 +42,7 @@ pub(super) fn extras(cart: Cart) -> AnyView {
                 let told = put(&words, "extra.fan-card", &[("level", Word(&(at + 1).to_string())), ("tip", Word(&tip))]);
                 let sign = of.tip_colour.map(|colour| view! { <Symbol of=names::sign(colour) /> });
                 let style = names::paint(of.tip_colour.map_or("empty", |colour| colour.name()));
-                view! { <li style=style role="img" aria-label=told.clone() data-tip=told><small>{at + 1}</small>{sign}<b>{of.tip}</b></li> }
+                view! { <li style=style data-tip=told><span role="img" aria-label=told.clone()><small>{at + 1}</small>{sign}<b>{of.tip}</b></span></li> }
             };
             let cards = imaginary.fan.iter().enumerate().map(card).collect_view();
             view! {

@@ -63,8 +63,9 @@ fn hand_card(cart: Cart, of: Card) -> AnyView {
     let told = move || {
         let (words, game) = (table.words(), table.game());
         let mut parts = vec![names::whole_card(&game, of, &words)];
-        if table.view().decision != Some(Decision::TacticalReturn) {
-            parts.push(label::fits(&game, &own_turn(cart), of, &words));
+        let view = table.view();
+        if let Some(me) = table.me().filter(|_| view.decision != Some(Decision::TacticalReturn)) {
+            parts.push(label::fits(&game, &view, me, of, &words));
         }
         parts.extend(action.get().map(|action| match action {
             Action::Swap { .. } => put(&words, "hand.swap-this", &[]),
@@ -101,13 +102,6 @@ fn hand_card(cart: Cart, of: Card) -> AnyView {
         </button>
     }
     .into_any()
-}
-
-/// The view as if it were the reader's turn: what a card means for them.
-fn own_turn(cart: Cart) -> ::dabba_walla::View {
-    let mut view = (*cart.table.view()).clone();
-    view.active = cart.table.me();
-    view
 }
 
 /// The own chai; a swap begins here.
@@ -189,7 +183,7 @@ pub(super) fn pay(cart: Cart) -> AnyView {
             };
             let style = names::paint(tip.map_or("empty", |colour| colour.name()));
             let chips = values.into_iter().map(|value| view! { <b>{value}</b> }).collect_view();
-            view! { <li style=style role="img" aria-label=told.clone() data-tip=told>{head}{chips}</li> }
+            view! { <li style=style data-tip=told><span role="img" aria-label=told.clone()>{head}{chips}</span></li> }
         })
         .collect_view()
     };

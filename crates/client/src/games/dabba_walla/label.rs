@@ -11,7 +11,10 @@ use crate::games::{Label, Words};
 pub(super) fn label(game: &DabbaWalla, action: &Action, view: &View, words: &Words) -> Label {
     let say = |key: &str| put(words, key, &[]);
     let card = |card: Card| names::card(game, card, words);
-    let of_card = |key: &str, of: Card| Label::new(put(words, key, &[("card", Word(&card(of)))]));
+    let of_card = |key: &str, of: Card| {
+        let label = Label::new(put(words, key, &[("card", Word(&card(of)))]));
+        label.symbol(names::sign(game.card(of).colour))
+    };
     match *action {
         Action::Return(of) => of_card("act.return", of).note(names::tip(game, of, words)),
         Action::Start(space) => {
@@ -33,8 +36,8 @@ pub(super) fn label(game: &DabbaWalla, action: &Action, view: &View, words: &Wor
             Label::new(text).symbol(drawings::DW_CHAI_SWAP).group(say("group.swap"))
         }
         Action::Play(of) => {
-            let label = of_card("act.play", of).note(fits(game, view, of, words));
-            label.symbol(names::sign(game.card(of).colour))
+            let seat = view.active.unwrap_or(Seat(0));
+            of_card("act.play", of).note(fits(game, view, seat, of, words))
         }
         Action::Place { o, cell } => place(game, view, o, cell, words),
         Action::Bonus(cell) => {
@@ -135,8 +138,7 @@ pub(super) fn at(game: &DabbaWalla, view: &View, cell: u8, words: &Words) -> Str
 }
 
 /// "fits now", "needs 2 empty dabbas: −4"
-pub(super) fn fits(game: &DabbaWalla, view: &View, card: Card, words: &Words) -> String {
-    let seat = view.active.unwrap_or(Seat(0));
+pub(super) fn fits(game: &DabbaWalla, view: &View, seat: Seat, card: Card, words: &Words) -> String {
     match game.lacks(view, seat, card) {
         0 => put(words, "fits.now", &[]),
         lacks => {

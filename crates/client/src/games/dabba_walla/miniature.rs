@@ -36,7 +36,7 @@ const BELOW: [[Colour; 9]; 2] = {
 
 fn bed() -> String {
     let mut out = String::from(
-        r#"<g transform="translate(22 26) scale(.36)"><rect class="frame" x="-12" y="-12" width="324" height="324" rx="28"/><rect class="floor" x="-4" y="-4" width="308" height="308" rx="22"/>"#,
+        r#"<g transform="translate(22 26) scale(.36)"><rect class="rim" x="-14" y="-14" width="328" height="328" rx="30"/><rect class="frame" x="-12" y="-12" width="324" height="324" rx="28"/><rect class="floor" x="-4" y="-4" width="308" height="308" rx="22"/>"#,
     );
     for (cells, half, colour) in TOP {
         Drawn { cells, half, colour: Some(colour), class: "" }.draw(&mut out);

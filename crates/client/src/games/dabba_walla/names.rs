@@ -107,11 +107,6 @@ pub(super) const fn chai_drawing(chai: Chai) -> Drawing {
     kind(chai).1
 }
 
-/// The wash of a chai.
-pub(super) fn chai_tint(chai: Chai) -> String {
-    chai_colour(chai).map_or_else(|| "--copper-wash".into(), |colour| format!("--dabba-{}", colour.name()))
-}
-
 /// The sign of a colour.
 pub(super) const fn sign(colour: Colour) -> Drawing {
     [names::DW_YELLOW, names::DW_RED, names::DW_BLUE, names::DW_GREEN][colour as usize]
