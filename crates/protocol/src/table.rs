@@ -34,6 +34,13 @@ pub struct TableInfo {
     pub spectators: bool,
     /// Waiting, playing or over.
     pub phase: Phase,
+    /// Whose decision the game waits for; nobody while no game runs.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
+    pub awaiting: Seats,
+    /// Whether its clocks stand still until the next step.
+    #[serde(default)]
+    pub paused: bool,
     /// SHA-256 of the table's seed, known before the first move.
     pub commitment: String,
     /// The table that continues this one, once somebody asked for a rematch.
@@ -80,6 +87,9 @@ pub enum Motion {
     },
     /// The game stops here; all people must agree.
     Abandon,
+    /// The clocks stand still until the next step; all people must agree, so somebody who plays only with bots pauses at
+    /// will.
+    Pause,
 }
 
 /// One seat, seen from outside the game.

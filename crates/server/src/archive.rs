@@ -102,6 +102,7 @@ pub fn import(store: &dyn Store, shelf: &Shelf, record: &Record) -> Result<Strin
         rematch: None,
         votes: Vec::new(),
         mutes: Vec::new(),
+        paused: false,
     };
     let times = record.entries.iter().map(|line| opened + line.at.unwrap_or(0));
     let entries: Vec<EntryRow> = game

@@ -73,6 +73,7 @@ pub fn table(id: &str) -> TableRow {
         rematch: None,
         votes: Vec::new(),
         mutes: Vec::new(),
+        paused: false,
     }
 }
 

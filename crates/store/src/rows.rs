@@ -76,6 +76,9 @@ pub struct TableRow {
     pub votes: Vec<VoteRow>,
     /// Who does not want to hear whom.
     pub mutes: Vec<Mute>,
+    /// Whether the clocks stand still until the next step.
+    #[serde(default)]
+    pub paused: bool,
 }
 
 /// A seat.

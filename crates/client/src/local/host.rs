@@ -426,6 +426,8 @@ impl Host {
             visibility: Visibility::Private,
             spectators: false,
             phase: if self.is_over() { Phase::Over } else { Phase::Playing },
+            awaiting: self.table.awaiting(),
+            paused: false,
             commitment: self.header.commitment.clone(),
             rematch: None,
             votes: Vec::new(),

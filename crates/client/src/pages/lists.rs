@@ -91,9 +91,7 @@ impl Row {
             who.push(say(&said::ListsBots { count: bots }));
         }
         let sits = table.you.is_some();
-        // Without clocks the list cannot tell whose turn it is; the table itself does.
-        let clock = table.you.and_then(|seat| table.seats.get(seat.index())).and_then(|seat| seat.clock);
-        let mine = table.phase == Phase::Playing && clock.is_some_and(|clock| clock.runs);
+        let mine = table.you.is_some_and(|seat| table.awaiting.contains(seat));
         let (state, act) = match table.phase {
             Phase::Playing if mine => (said::LISTS_YOUR_TURN, said::LISTS_GO_ON),
             Phase::Waiting if sits => (said::LISTS_WAITING, said::LISTS_GO_ON),

@@ -17,6 +17,7 @@ use crate::ui::{Dialog, Shape};
 fn words(room: Room, motion: Motion) -> String {
     match motion {
         Motion::Abandon => say(&said::AGREE_ABANDON),
+        Motion::Pause => say(&said::AGREE_PAUSE),
         Motion::Replace { seat } => {
             let words = room.desk.words();
             say(&said::AgreeReplace { name: words.name(seat) })
@@ -75,8 +76,14 @@ fn Motions(room: Room) -> impl IntoView {
         });
         let mut all = vec![Motion::Abandon];
         all.extend(absent);
-        all.extend(votes.iter().map(|vote| vote.about).filter(|about| *about != Motion::Abandon));
-        all.dedup();
+        let has_clocks =
+            room.desk.info.with(|info| !info.paused && info.seats.iter().any(|seat| seat.clock.is_some()));
+        all.extend(has_clocks.then_some(Motion::Pause));
+        for vote in &votes {
+            if !all.contains(&vote.about) {
+                all.push(vote.about);
+            }
+        }
         let row = move |about: Motion| {
             let running: Option<Vote> = votes.iter().find(|vote| vote.about == about).cloned();
             let mine = running.as_ref().is_some_and(|vote| me.is_some_and(|me| vote.agreed.contains(me)));

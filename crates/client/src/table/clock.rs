@@ -37,9 +37,14 @@ pub fn SeatClock(room: Room, seat: Seat) -> impl IntoView {
         })
     };
     let low = move || clock.get().is_some_and(|clock| clock.runs && clock.left < 60_000);
+    let paused = Memo::new(move |_| room.desk.info.with(|info| info.paused));
+    let sign = move || view! { <Symbol of=if paused.get() { names::UI_PAUSE } else { names::UI_CLOCK } /> };
     view! {
         <Show when=move || clock.get().is_some()>
-            <div class="seat-clock" class:is-low=low><Symbol of=names::UI_CLOCK />{left}</div>
+            <div class="seat-clock" class:is-low=low data-tip=move || paused.get().then(|| say(&said::CLOCK_PAUSED))>
+                {sign}
+                {left}
+            </div>
         </Show>
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn needed(row: &TableRow, motion: Motion) -> Seats {
     let is_person = |seat: &Seat| matches!(row.seats[seat.index()].sitter, Sitter::Person { .. });
     let people: Seats = Seat::all(row.seats.len() as u8).filter(is_person).collect();
     match motion {
-        Motion::Abandon => people,
+        Motion::Abandon | Motion::Pause => people,
         Motion::Replace { seat } if row.seats.len() > seat.index() => people.without(seat),
         Motion::Replace { .. } => people,
     }
@@ -41,6 +41,9 @@ impl Room {
             if agree && self.is_present(seat) {
                 return Err(not_allowed("only somebody who is not here can be replaced"));
             }
+        }
+        if about == Motion::Pause && (self.progress.clocks.is_empty() || self.row.paused) {
+            return Err(not_allowed("no clock runs here"));
         }
         let mut row = self.row.clone();
         let open = row.votes.iter_mut().find(|vote| vote.about == about);
@@ -71,6 +74,7 @@ impl Room {
         match about {
             Motion::Replace { seat } => substitute(&mut row, seat, false),
             Motion::Abandon => self.abandon(&mut row),
+            Motion::Pause => row.paused = true,
         }
         self.save(house, Draft { row: Some(Box::new(row)), ..self.draft() }).await?;
         self.show_everybody();

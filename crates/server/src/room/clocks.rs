@@ -52,13 +52,14 @@ pub(super) fn second_chance(pace: Pace, left: u64) -> u64 {
     }
 }
 
-/// The awaited seats where a person sits: their clocks run.
+/// The awaited seats where a person sits: their clocks run, unless they are paused.
 fn running(row: &TableRow, awaiting: Seats) -> impl Iterator<Item = Seat> {
-    awaiting.iter().filter(|seat| matches!(row.seats[seat.index()].sitter, Sitter::Person { .. }))
+    awaiting.iter().filter(|_| !row.paused).filter(|seat| matches!(row.seats[seat.index()].sitter, Sitter::Person { .. }))
 }
 
 impl Room {
-    fn awaiting(&self) -> Seats {
+    /// Whose decision the game waits for.
+    pub(super) fn awaiting(&self) -> Seats {
         match (self.row.phase, &self.game) {
             (Phase::Playing, Some(game)) => game.awaiting(),
             _ => Seats::NONE,

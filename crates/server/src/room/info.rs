@@ -1,6 +1,6 @@
 //! A table as one person may know it.
 
-use engine::Seat;
+use engine::{Seat, Seats};
 use protocol::{SeatInfo, Sitting, TableInfo, Vote};
 use store::{PersonId, Sitter, Stored, Substituted, TableRow};
 
@@ -12,6 +12,7 @@ impl Room {
     /// The table as `person` may know it.
     pub(crate) fn info(&self, person: PersonId) -> TableInfo {
         let mut info = stored_info(&self.row, self.progress.changed, person);
+        info.awaiting = self.awaiting();
         let clocks = self.shown_clocks();
         for (index, seat) in info.seats.iter_mut().enumerate() {
             seat.present = self.is_present(Seat(index as u8));
@@ -66,6 +67,8 @@ fn stored_info(row: &TableRow, changed: u64, person: PersonId) -> TableInfo {
         visibility: row.visibility,
         spectators: row.spectators,
         phase: row.phase,
+        awaiting: Seats::NONE,
+        paused: row.paused,
         commitment: row.seed.commitment(),
         // A rematch is for the people of this table.
         rematch: row.rematch.clone().filter(|_| row.knows(person)),

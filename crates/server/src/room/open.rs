@@ -70,6 +70,7 @@ pub(crate) async fn open_table(
         rematch: None,
         votes: Vec::new(),
         mutes: Vec::new(),
+        paused: false,
     };
     let id = row.id.clone();
     lay(house, row).await?;
@@ -120,7 +121,15 @@ pub(crate) async fn tables_of(
         limit: wanted.limit.unwrap_or(LONGEST_LIST).min(LONGEST_LIST),
     };
     let found = house.read(move |store| store.tables_of(person, &filter)).await?;
-    Ok(found.iter().map(|stored| info_of(stored, person)).collect())
+    let mut tables = Vec::with_capacity(found.len());
+    for stored in &found {
+        // Whose turn it is only the table itself knows.
+        tables.push(match stored.row.phase {
+            Phase::Playing => house.room(&stored.row.id).await?.info(person),
+            Phase::Waiting | Phase::Over | Phase::Abandoned => info_of(stored, person),
+        });
+    }
+    Ok(tables)
 }
 
 impl Room {

@@ -7,7 +7,7 @@ use engine::{AnyEntry, Seat};
 use protocol::{Failure, Past, Phase, ToPlayer};
 use serde_json::Value;
 use shelf::{Heard, Rejection, Table};
-use store::{Deed, EntryRow, PersonId};
+use store::{Deed, EntryRow, PersonId, TableRow};
 
 use super::listen::{Told, frame};
 use super::{Draft, Outbox, Room};
@@ -76,6 +76,7 @@ impl Room {
         let (key, asker) = asked.map_or((None, None), |(key, asker)| (Some(key), Some(asker)));
         draft.entry =
             Some(EntryRow { seq: next.seq(), seat, deed: Deed::Act(action.to_string()), key, at: draft.at });
+        draft.row = self.resumed();
         if next.awaiting().is_empty() {
             let mut row = self.row.clone();
             row.phase = Phase::Over;
@@ -110,8 +111,14 @@ impl Room {
         self.after_step(&mut draft.clocks, seat, (before.with(seat), next.awaiting()), false, 0);
         draft.entry =
             Some(EntryRow { seq: next.seq(), seat, deed: Deed::Undo(of), key: Some(key), at: draft.at });
+        draft.row = self.resumed();
         draft.game = Some(next);
         self.move_on(house, draft, Vec::new(), Some(asker), None).await
+    }
+
+    /// A step ends a pause of the clocks.
+    fn resumed(&self) -> Option<Box<TableRow>> {
+        self.row.paused.then(|| Box::new(TableRow { paused: false, ..self.row.clone() }))
     }
 
     /// Makes an entry durable, acknowledges it, tells everybody, asks the bots.
@@ -124,7 +131,7 @@ impl Room {
         action: Option<Value>,
     ) -> Result<(), Failure> {
         let Some(entry) = draft.entry.clone() else { return Err(Failure::Busy) };
-        let over = draft.row.is_some();
+        let changed = draft.row.is_some();
         self.save(house, draft).await?;
         metrics::counter!("moves_total").increment(1);
         if let (Some(asker), Some(key)) = (asker, &entry.key) {
@@ -137,7 +144,7 @@ impl Room {
         let told =
             Told { seq: entry.seq, seat: Some(entry.seat), undo_of, action, heard: told, at: entry.at };
         self.tell_moved(&told);
-        if over {
+        if changed {
             self.tell_info();
         }
         self.call_bots(house);

@@ -59,6 +59,41 @@ async fn public_tables_are_listed_and_private_ones_are_not() {
     assert!(list.tables.is_empty(), "what has begun is not open");
     let mine: TableList = boris.get("/api/me/tables?phase=playing").await.unwrap();
     assert_eq!(mine.tables.len(), 1);
+    assert_eq!(mine.tables[0].awaiting, look(&anna, &public.id).await.awaiting);
+    assert!(!mine.tables[0].awaiting.is_empty(), "a list says whose turn it is");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_are_paused_at_will_alone_and_by_agreement_together() {
+    let world = World::new().await;
+    let anna = world.guest().await;
+    let mut wish = table("coffee-rush", &[SeatWish::Me, SeatWish::Bot { level: Level::Novice }]);
+    wish.pace = Pace::Live { bank: 600, increment: 0 };
+    let id = anna.open(&wish).await.unwrap().id;
+    anna.start(&id).await.unwrap();
+    let runs = |info: &TableInfo| info.seats[0].clock.is_some_and(|clock| clock.runs);
+    while !runs(&look(&anna, &id).await) {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    let paused = vote(&anna, &id, Motion::Pause, true).await.unwrap();
+    assert!(paused.paused && !runs(&paused), "alone, one vote decides");
+    let left = paused.seats[0].clock.unwrap().left;
+    tokio::time::sleep(std::time::Duration::from_millis(40)).await;
+    assert_eq!(look(&anna, &id).await.seats[0].clock.unwrap().left, left);
+    assert!(vote(&anna, &id, Motion::Pause, true).await.is_err(), "nothing runs any more");
+
+    let (anna, boris) = (world.guest().await, world.guest().await);
+    let mut wish = table("coffee-rush", &TWO);
+    let id = anna.open(&wish).await.unwrap().id;
+    boris.sit(&id).await.unwrap();
+    anna.start(&id).await.unwrap();
+    assert!(vote(&anna, &id, Motion::Pause, true).await.is_err(), "there are no clocks");
+    wish.pace = Pace::Live { bank: 600, increment: 0 };
+    let id = anna.open(&wish).await.unwrap().id;
+    boris.sit(&id).await.unwrap();
+    anna.start(&id).await.unwrap();
+    assert!(!vote(&anna, &id, Motion::Pause, true).await.unwrap().paused, "one of two");
+    assert!(vote(&boris, &id, Motion::Pause, true).await.unwrap().paused);
 }
 
 #[tokio::test(flavor = "multi_thread")]
