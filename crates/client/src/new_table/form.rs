@@ -15,6 +15,8 @@ pub(super) struct Form {
     pub(super) seats: Vec<SeatWish>,
     /// How fast it is played.
     pub(super) pace: Pace,
+    /// Who finds it.
+    pub(super) visibility: Visibility,
     values: BTreeMap<String, Value>,
     range: RangeInclusive<u8>,
 }
@@ -25,7 +27,8 @@ impl Form {
         let seats = usize::from((*range.start()).max(2).min(*range.end()));
         let wish = |seat| if seat == 0 { SeatWish::Me } else { SeatWish::Open };
         let seats = (0..seats).map(wish).collect();
-        Self { specs, seats, pace: Pace::default(), values: BTreeMap::new(), range }
+        let (pace, visibility) = (Pace::default(), Visibility::default());
+        Self { specs, seats, pace, visibility, values: BTreeMap::new(), range }
     }
 
     /// How many seats there are.
@@ -115,7 +118,7 @@ impl Form {
             options: Value::Object(options),
             seats: self.seats.clone(),
             pace: self.pace,
-            visibility: Visibility::Private,
+            visibility: self.visibility,
             spectators: true,
         }
     }

@@ -6,7 +6,7 @@ mod seats;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
-use protocol::Pace;
+use protocol::{Pace, Visibility};
 use shelf::UnknownTable;
 use wasm_bindgen_futures::spawn_local;
 
@@ -16,7 +16,7 @@ use crate::i18n::{find, say, t, text::new_table as text};
 use crate::net::{Trouble, http};
 use crate::table;
 use crate::table::trouble::told;
-use crate::ui::{Dialog, group_name};
+use crate::ui::{Dialog, Field, Switch, group_name};
 use form::Form;
 use options::Options;
 use seats::Seats;
@@ -90,7 +90,7 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
                 <div class="col"><Options form title /></div>
                 <div class="col">
                     <Seats form company seats=title.seats() />
-                    {(company == Company::Friends).then(|| view! { <PaceChoice form /> })}
+                    {(company == Company::Friends).then(|| view! { <PaceChoice form /><WhoFinds form /> })}
                 </div>
             </div>
             <footer class="dialog-foot">
@@ -106,6 +106,24 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
                 </button>
             </footer>
         </Dialog>
+    }
+}
+
+/// Whether only those with the link find the table, or everybody.
+#[component]
+fn WhoFinds(form: RwSignal<Form>) -> impl IntoView {
+    let label = || Signal::derive(|| say(&text::PUBLIC_NAME));
+    view! {
+        <Field name=label() help=Signal::derive(|| say(&text::PUBLIC_HELP))>
+            <Switch
+                label=label()
+                on=Signal::derive(move || form.with(|form| form.visibility == Visibility::Public))
+                change=move |on: bool| {
+                    let wanted = if on { Visibility::Public } else { Visibility::Private };
+                    form.update(|form| form.visibility = wanted);
+                }
+            />
+        </Field>
     }
 }
 
