@@ -34,6 +34,35 @@ pub fn take() {
     });
 }
 
+/// The house speaks another version: takes the client that fits it, then loads the page again. A page that came from the
+/// copy on this device would otherwise come from it once more.
+pub fn renew() {
+    spawn_local(async {
+        if let Some(registration) = registration().await {
+            if let Ok(update) = registration.update() {
+                let _ = JsFuture::from(update).await;
+            }
+            while registration.installing().is_some() {
+                pause(100).await;
+            }
+            if let Some(waiting) = registration.waiting() {
+                let _ = waiting.post_message(&"take-over".into());
+                // The page reloads when the new one has taken over; this is for when it never does.
+                pause(5_000).await;
+            }
+        }
+        browser::reload();
+    });
+}
+
+async fn pause(milliseconds: i32) {
+    let after = js_sys::Promise::new(&mut |done, _| {
+        // A page always has timers.
+        let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&done, milliseconds);
+    });
+    let _ = JsFuture::from(after).await;
+}
+
 /// Keeps this version on the device and looks out for the next one.
 pub fn watch() {
     let Some(container) = container() else { return };

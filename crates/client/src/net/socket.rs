@@ -12,7 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{CloseEvent, Event, MessageEvent, WebSocket};
 
 use super::http::{self, Trouble};
-use crate::browser;
+use crate::{browser, update};
 
 /// How the line to the house is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,8 @@ struct Inner {
     socket: RefCell<Option<WebSocket>>,
     state: RwSignal<LineState>,
     hear: Hear,
+    /// Told what cannot be read.
+    puzzled: Box<dyn Fn(String)>,
     /// Said first on every new connection.
     greet: Box<dyn Fn() -> ToTable>,
     attempt: Cell<u32>,
@@ -65,16 +67,19 @@ impl std::fmt::Debug for Line {
 }
 
 impl Line {
-    /// Opens a line; `greet` is said on every new connection, and what comes back goes to `hear`.
+    /// Opens a line; `greet` is said on every new connection, and what comes back goes to `hear`, or to `puzzled` where it
+    /// cannot be read.
     pub fn open(
         state: RwSignal<LineState>,
         greet: impl Fn() -> ToTable + 'static,
         hear: impl Fn(ToPlayer) + 'static,
+        puzzled: impl Fn(String) + 'static,
     ) -> Self {
         let line = Self(Rc::new(Inner {
             socket: RefCell::new(None),
             state,
             hear: Rc::new(hear),
+            puzzled: Box::new(puzzled),
             greet: Box::new(greet),
             attempt: Cell::new(0),
             closed: Cell::new(false),
@@ -148,14 +153,17 @@ impl Line {
     fn heard(&self, text: &str) {
         match serde_json::from_str::<ToPlayer>(text) {
             Ok(ToPlayer::Welcome { protocol, .. }) if protocol != VERSION => self.foreign(protocol),
-            Ok(ToPlayer::Welcome { .. }) => self.0.state.set(LineState::Open),
+            Ok(ToPlayer::Welcome { .. }) => {
+                browser::forget(RELOADED);
+                self.0.state.set(LineState::Open);
+            }
             Ok(ToPlayer::Pong { at, .. }) => {
                 let lag = (js_sys::Date::now() as u64).saturating_sub(at);
                 self.0.lag.set(u32::try_from(lag).unwrap_or(u32::MAX));
             }
             Ok(ToPlayer::Closing) => {}
             Ok(message) => (self.0.hear)(message),
-            Err(error) => web_sys::console::warn_1(&format!("message not understood: {error}").into()),
+            Err(error) => (self.0.puzzled)(format!("message not understood: {error}\n\n{}", beginning(text))),
         }
     }
 
@@ -167,7 +175,7 @@ impl Line {
             self.0.state.set(LineState::Foreign);
         } else {
             browser::keep(RELOADED, &now);
-            browser::reload();
+            update::renew();
         }
     }
 
@@ -223,6 +231,16 @@ impl Line {
     }
 }
 
+/// Enough of a message to tell somebody about it.
+fn beginning(text: &str) -> String {
+    const MOST: usize = 400;
+    let mut shown: String = text.chars().take(MOST).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}
+
 fn silence(socket: &WebSocket) {
     socket.set_onopen(None);
     socket.set_onmessage(None);
@@ -232,6 +250,12 @@ fn silence(socket: &WebSocket) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_a_long_message_only_the_beginning_is_told() {
+        assert_eq!(beginning("{}"), "{}");
+        assert_eq!(beginning(&"ж".repeat(1000)).chars().count(), 401);
+    }
 
     #[test]
     fn each_try_waits_longer_and_never_too_long() {

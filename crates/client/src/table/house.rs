@@ -96,7 +96,9 @@ fn Table(id: String) -> impl IntoView {
         let since = show.try_get_value().flatten().map(|(room, _)| room.desk.seq.get_untracked());
         ToTable::Subscribe { table: table.clone(), since }
     };
-    line.set_value(Some(Line::open(state, greet, hear)));
+    // The page may be gone before the last word is heard.
+    let puzzled = move |text: String| drop(known.try_set(Known::Broken(text)));
+    line.set_value(Some(Line::open(state, greet, hear, puzzled)));
     on_cleanup(move || {
         if let Some(line) = line.try_update_value(Option::take).flatten() {
             line.close();
