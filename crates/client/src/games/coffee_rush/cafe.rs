@@ -64,6 +64,13 @@ impl Cafe {
         self.table.me().unwrap_or_else(|| self.table.view().active)
     }
 
+    /// Where the walk has come to; before it, where the first meeple of whoever is to move stands. Tracked.
+    pub(super) fn stands_at(&self) -> Option<Cell> {
+        let view = self.table.view();
+        let mut own = view.meeples.iter().filter(|meeple| meeple.owner == Owner::Seat(view.active));
+        self.trail.with(|trail| trail.last().copied()).or_else(|| own.next()?.cell)
+    }
+
     /// The steps that are proposed, in order.
     pub(super) fn planned(&self) -> Vec<Planned> {
         let step = |event: &Event| match *event {

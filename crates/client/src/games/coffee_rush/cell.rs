@@ -77,13 +77,13 @@ pub(super) fn BoardCell(
         move || meeples.get().into_iter().map(|meeple| view! { <Meeple cafe meeple small /> }).collect_view();
     let inner = view! {
         {(ribbon && !small).then(|| view! {
-            <i class="cr-ribbon" title=t(said::BOARD_RIBBON)><Symbol of=drawings::CR_SPECIALTY /></i>
+            <i class="cr-ribbon" data-tip=t(said::BOARD_RIBBON)><Symbol of=drawings::CR_SPECIALTY /></i>
         })}
         <Symbol of=names::drawing(kind) tint=names::tint(kind) />
         {(!small).then(|| view! { <span class="cr-name">{name}</span> })}
         {move || marks(mark.get())}
         {move || (regular_next.get() && !small).then(|| view! {
-            <span class="cr-next" title=t(said::BOARD_REGULAR_NEXT)><Symbol of=drawings::CR_MEEPLE /></span>
+            <span class="cr-next" data-tip=t(said::BOARD_REGULAR_NEXT)><Symbol of=drawings::CR_MEEPLE /></span>
         })}
         {figures}
     };

@@ -68,7 +68,7 @@ fn SmallCup(cafe: Cafe, seat: Memo<Seat>, cup: Cup) -> impl IntoView {
         Nearest::Needs(card, kinds) => {
             let one = |kind: Ingredient| {
                 view! {
-                    <i title=names::label(&table.words(), kind)>
+                    <i data-tip=names::label(&table.words(), kind)>
                         <Symbol of=names::drawing(kind) tint=names::tint(kind) />
                         <span class="sr">{names::ingredient(&table.words(), kind)}</span>
                     </i>

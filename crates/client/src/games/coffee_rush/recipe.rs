@@ -23,7 +23,7 @@ pub(super) fn Recipe(table: Table, parts: Vec<(Ingredient, Where)>) -> impl Into
             Where::Missing => view! { <Symbol of /> }.into_any(),
             _ => view! { <Symbol of tint=names::tint(kind) /> }.into_any(),
         };
-        view! { <i class=class(at) title=title>{symbol}</i> }
+        view! { <i class=class(at) data-tip=title>{symbol}</i> }
     };
     view! { <span class="cr-recipe">{parts.into_iter().map(one).collect_view()}</span> }
 }
@@ -64,7 +64,7 @@ pub(super) fn OrderName(table: Table, card: Card) -> impl IntoView {
         <span class="cr-order-name">
             {move || names::drink(&game, card, &table.words())}
             {specialty.then(|| view! {
-                <i class="cr-star" title=t(said::ORDERS_SPECIALTY)>
+                <i class="cr-star" data-tip=t(said::ORDERS_SPECIALTY)>
                     <Symbol of=drawings::CR_SPECIALTY tint="--metal-gold" />
                     <span class="sr">{t(said::ORDERS_SPECIALTY)}</span>
                 </i>

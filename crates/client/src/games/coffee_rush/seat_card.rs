@@ -39,7 +39,7 @@ fn tabs(area: &SeatView, seat: Seat, elsewhere: bool, words: &Words) -> impl Int
     };
     let sizes: Vec<usize> = area.tabs.iter().map(Vec::len).collect();
     let cells = Tab::ALL.into_iter().zip(sizes).map(cell).collect_view();
-    view! { <span class="cr-mini-tabs" role="img" aria-label=title.clone() title=title>{cells}</span> }
+    view! { <span class="cr-mini-tabs" role="img" aria-label=title.clone() data-tip=title>{cells}</span> }
 }
 
 fn cups(area: &SeatView, seat: Seat, elsewhere: bool, words: &Words) -> impl IntoView + use<> {
@@ -56,7 +56,7 @@ fn cups(area: &SeatView, seat: Seat, elsewhere: bool, words: &Words) -> impl Int
     };
     let cups = area.cups.iter().enumerate().map(cup).collect_view();
     let at = (!elsewhere).then(|| format!("hand-{seat}"));
-    view! { <span class="cr-mini-cups" role="img" aria-label=title.clone() title=title data-at=at>{cups}</span> }
+    view! { <span class="cr-mini-cups" role="img" aria-label=title.clone() data-tip=title data-at=at>{cups}</span> }
 }
 
 fn upgrades(area: &SeatView, words: &Words) -> impl IntoView + use<> {
@@ -65,6 +65,6 @@ fn upgrades(area: &SeatView, words: &Words) -> impl IntoView + use<> {
     let tiles = area.upgrades.iter().map(|tile| view! { <Symbol of=names::tile(tile) /> }).collect_view();
     let any = area.upgrades.count() > 0;
     any.then(
-        || view! { <span class="cr-mini-ups" role="img" aria-label=title.clone() title=title>{tiles}</span> },
+        || view! { <span class="cr-mini-ups" role="img" aria-label=title.clone() data-tip=title>{tiles}</span> },
     )
 }

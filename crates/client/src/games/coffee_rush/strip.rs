@@ -59,7 +59,7 @@ fn Steps(cafe: Cafe) -> impl IntoView {
     view! {
         <Show when=move || walking.get()>
             <div class="cr-steps">
-                <span class="cr-pips" role="img" aria-label=told title=told>{pips}</span>
+                <span class="cr-pips" role="img" aria-label=told data-tip=told>{pips}</span>
                 <Hand cafe />
                 <Show when=move || can_go_back.get()>
                     <button class="btn quiet cr-back" on:click=move |_| cafe.step_back()>
@@ -82,7 +82,7 @@ fn Hand(cafe: Cafe) -> impl IntoView {
             (number > 0).then(|| {
                 let title = names::many(kind, number, &table.words());
                 view! {
-                    <span class="cr-token" class:is-planned=planned title=title>
+                    <span class="cr-token" class:is-planned=planned data-tip=title>
                         <Symbol of=names::drawing(kind) tint=names::tint(kind) />
                         {(number > 1).then(|| format!("×{number}"))}
                     </span>
@@ -108,7 +108,7 @@ fn Supply(cafe: Cafe) -> impl IntoView {
             if left.get() <= FEW { format!("{name}: {}", say(&said::BOARD_SUPPLY_LOW)) } else { name }
         };
         view! {
-            <li class:is-low=move || left.get() <= FEW title=title data-at=format!("supply-{kind}")>
+            <li class:is-low=move || left.get() <= FEW data-tip=title data-at=format!("supply-{kind}")>
                 <Symbol of=names::drawing(kind) tint=names::tint(kind) />
                 <b>{left}</b>
                 <span class="sr">{title}</span>
@@ -119,7 +119,7 @@ fn Supply(cafe: Cafe) -> impl IntoView {
     view! {
         <ul class="cr-supply" aria-label=t(said::BOARD_SUPPLY)>
             {Ingredient::ALL.map(pile).into_iter().collect_view()}
-            <li class="cr-deck" title=t(said::BOARD_DECK) data-at="deck">
+            <li class="cr-deck" data-tip=t(said::BOARD_DECK) data-at="deck">
                 <Symbol of=drawings::UI_DECK />
                 <b>{deck}</b>
                 <span class="sr">{t(said::BOARD_DECK)}</span>

@@ -19,7 +19,8 @@ pub(super) fn IngredientBoard(
     #[prop(optional)]
     small: bool,
 ) -> impl IntoView {
-    let near = RwSignal::new(Cell(0));
+    // Tab leads to where the walk is.
+    let near = RwSignal::new(untrack(|| cafe.stands_at()).unwrap_or(Cell(0)));
     let cells = Cell::all().map(|cell| view! { <BoardCell cafe cell near small /> }).collect_view();
     let press = move |event: ev::KeyboardEvent| {
         if event.key() == "Backspace" {

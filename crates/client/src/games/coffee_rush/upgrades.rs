@@ -53,7 +53,7 @@ fn Tile(cafe: Cafe, seat: Memo<Seat>, tile: Upgrade) -> impl IntoView {
         if legal.get() {
             view! {
                 <li>
-                    <button class="cr-up is-open" title=help aria-label=name on:click=move |_| table.choose(Action::Upgrade(tile))>
+                    <button class="cr-up is-open" data-tip=help aria-label=name on:click=move |_| table.choose(Action::Upgrade(tile))>
                         {inner}
                         <small>{help}</small>
                     </button>
@@ -61,7 +61,7 @@ fn Tile(cafe: Cafe, seat: Memo<Seat>, tile: Upgrade) -> impl IntoView {
             }
             .into_any()
         } else {
-            view! { <li><div class="cr-up" class:is-on=active title=help>{inner}</div></li> }.into_any()
+            view! { <li><div class="cr-up" class:is-on=active data-tip=help>{inner}</div></li> }.into_any()
         }
     }
 }
