@@ -93,6 +93,7 @@ fn Tools(room: Room) -> impl IntoView {
         <nav class="tools" aria-label=t(said::TOOLS)>
             {plays.then(|| view! { <UndoTool room /><HintTool room /> })}
             <Tool
+                tool="history"
                 of=names::UI_HISTORY
                 name=said::HISTORY_TITLE
                 wide=true
@@ -103,12 +104,14 @@ fn Tools(room: Room) -> impl IntoView {
                 .then(|| {
                     view! {
                         <Tool
+                            tool="chat"
                             of=names::UI_CHAT
                             name=said::CHAT_TITLE
                             wide=true
                             act=move || room.sheet.set(Some(Sheet::Chat))
                         />
                         <Tool
+                            tool="agree"
                             of=names::UI_PEOPLE
                             name=said::AGREE_TITLE
                             wide=true
@@ -116,8 +119,8 @@ fn Tools(room: Room) -> impl IntoView {
                         />
                     }
                 })}
-            <Tool of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
-            <Tool of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
+            <Tool tool="keys" of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
+            <Tool tool="settings" of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
             <button
                 class="tool only-phone"
                 aria-label=t(said::MENU)
@@ -137,6 +140,7 @@ fn HintTool(room: Room) -> impl IntoView {
     view! {
         <button
             class="tool"
+            data-tool="hint"
             aria-label=t(said::HINT_ASK)
             data-tip=t(said::HINT_ASK)
             aria-disabled=move || if can() { "false" } else { "true" }
@@ -158,11 +162,13 @@ fn UndoTool(room: Room) -> impl IntoView {
     view! {
         <button
             class="tool"
+            data-tool="undo"
             aria-label=t(said::UNDO_DO)
             aria-disabled=move || if cannot() { "true" } else { "false" }
             data-tip=title
             on:click=move |_| {
-                if !cannot() {
+                // Where it cannot be done the host says why.
+                if room.desk.shown.with_untracked(|shown| shown.live) {
                     room.desk.undo();
                 }
             }
@@ -175,6 +181,8 @@ fn UndoTool(room: Room) -> impl IntoView {
 /// A tool: a drawing with a name.
 #[component]
 fn Tool(
+    /// The word by which others find it.
+    tool: &'static str,
     of: Drawing,
     name: Text,
     /// Whether it has no room on a phone.
@@ -190,6 +198,7 @@ fn Tool(
         <button
             class="tool"
             class:wide=wide
+            data-tool=tool
             aria-label=t(name)
             data-tip=t(name)
             aria-pressed=pressed
@@ -215,23 +224,23 @@ fn Menu(room: Room) -> impl IntoView {
             room.sheet.set(None);
         }
     });
-    let item = move |of, name: Text, act: Callback<()>| {
+    let item = move |tool: &'static str, of, name: Text, act: Callback<()>| {
         let go = move |_| {
             open.set(false);
             act.run(());
         };
-        view! { <li><button class="btn quiet" on:click=go><Symbol of />{t(name)}</button></li> }
+        view! { <li><button class="btn quiet" data-tool=tool on:click=go><Symbol of />{t(name)}</button></li> }
     };
     let online = room.hosted == HostedBy::House;
     view! {
         <Dialog open title=Signal::derive(|| say(&said::MENU)) shape=Shape::Sheet class="menu">
             <ul class="dialog-body menu-list">
-                {item(names::UI_HISTORY, said::HISTORY_TITLE, Callback::new(move |()| room.turn_history()))}
-                {item(names::UI_BOOK, said::LOG_TITLE, open_sheet(room, Sheet::Log))}
-                {online.then(|| item(names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
-                {online.then(|| item(names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}
-                {item(names::UI_HELP, common::KEYS_TITLE, Callback::new(move |()| dialogs.keys.set(true)))}
-                {item(names::UI_SETTINGS, settings::TITLE, Callback::new(move |()| dialogs.settings.set(true)))}
+                {item("history", names::UI_HISTORY, said::HISTORY_TITLE, Callback::new(move |()| room.turn_history()))}
+                {item("log", names::UI_BOOK, said::LOG_TITLE, open_sheet(room, Sheet::Log))}
+                {online.then(|| item("chat", names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
+                {online.then(|| item("agree", names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}
+                {item("keys", names::UI_HELP, common::KEYS_TITLE, Callback::new(move |()| dialogs.keys.set(true)))}
+                {item("settings", names::UI_SETTINGS, settings::TITLE, Callback::new(move |()| dialogs.settings.set(true)))}
                 <li><A href="/" attr:class="btn quiet"><Symbol of=names::CHAIKHANA />{t(common::HOME)}</A></li>
             </ul>
         </Dialog>

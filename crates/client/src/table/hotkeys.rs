@@ -29,9 +29,9 @@ fn press(room: Room, event: &ev::KeyboardEvent) {
         "r" => room.desk.reset_turn(),
         "l" => room.sheet.set(Some(Sheet::Log)),
         "y" => room.turn_history(),
-        "m" => focus("details.moves summary"),
-        "b" => focus(".board button:not([disabled]), .board [tabindex=\"0\"], .board"),
-        "p" => focus(".prompt .btn:not([disabled])"),
+        "m" => drop(focus("details.moves summary")),
+        "b" => drop(focus(PLACES[0].1)),
+        "p" => drop(focus(".prompt .btn")),
         "i" => {
             if untrack(|| room.my_turn()) {
                 room.desk.ask_hint();
@@ -45,7 +45,6 @@ fn press(room: Room, event: &ev::KeyboardEvent) {
         "End" if room.history.get_untracked() && !on_control => step(room, i64::MAX / 2),
         "Enter" if !on_control => {
             if untrack(|| room.face().proposal()).is_some() {
-                room.by_keyboard.set_value(true);
                 room.face().accept();
             }
         }
@@ -63,7 +62,6 @@ fn press(room: Room, event: &ev::KeyboardEvent) {
                 && !room.desk.busy.get_untracked()
                 && !room.history.get_untracked()
             {
-                room.by_keyboard.set_value(true);
                 room.face().press(at);
             }
         }
@@ -84,31 +82,69 @@ fn is_dialog_open() -> bool {
         .is_some_and(|page| page.query_selector("dialog[open]").is_ok_and(|found| found.is_some()))
 }
 
-fn focus(selector: &str) {
-    let found = browser::document().and_then(|page| page.query_selector(selector).ok().flatten());
-    if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        // A focus that is refused stays where it was.
-        let _ = element.focus();
+/// Gives the focus to the first thing of this kind that is shown, and says whether there is one.
+fn focus(selector: &str) -> bool {
+    let Some(page) = browser::document() else { return false };
+    // A list of alternatives is a list of preferences: the first one that has something wins.
+    for one in selector.split(", ") {
+        let Ok(found) = page.query_selector_all(one) else { continue };
+        let shown = (0..found.length())
+            .filter_map(|at| found.item(at)?.dyn_into::<HtmlElement>().ok())
+            .find(|element| element.get_bounding_client_rect().width() > 0.0);
+        if let Some(element) = shown {
+            // A focus that is refused stays where it was.
+            return element.focus().is_ok();
+        }
     }
+    false
 }
 
-/// A button that was pressed by keyboard is gone with its move: the focus goes to the next thing to do.
+/// Where the focus was last, and looks for its next place.
+const PLACES: [(&str, &str); 4] = [
+    (".board", ".board button:not([disabled]):not([tabindex=\"-1\"]), .board [tabindex=\"0\"]"),
+    (".own", ".own button:not([disabled]):not([tabindex=\"-1\"])"),
+    (".moves", ".moves-list button"),
+    (".prompt", ".prompt .btn.primary, .prompt .btn:not(.icon)"),
+];
+/// Where the next thing to do is, if not where the focus was.
+const ELSEWHERE: &str = ".cover-btn, .end h2, .prompt .btn.primary, .prompt .btn:not(.icon), .moves summary";
+
+/// What was pressed by keyboard is often gone with its move, and the focus with it: then it goes to the next thing to do,
+/// in the same part of the table where there is one.
 fn find_focus(room: Room) {
-    Effect::new(move |before: Option<usize>| {
-        let count = room.labels.with(Vec::len);
-        let _ = room.desk.seq.get();
-        if before.is_some() && count > 0 && room.by_keyboard.get_value() {
-            request_animation_frame(|| {
+    let place = StoredValue::new(None::<&'static str>);
+    let note = window_event_listener(ev::focusin, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let inside = |part: &str| {
+            target.as_ref().is_some_and(|target| target.closest(part).is_ok_and(|found| found.is_some()))
+        };
+        if let Some((_, next)) = PLACES.iter().find(|(part, _)| inside(part)) {
+            place.set_value(Some(next));
+        }
+    });
+    let by_keyboard = StoredValue::new(false);
+    let keys = window_event_listener(ev::keydown, move |_| by_keyboard.set_value(true));
+    let pointer = window_event_listener(ev::pointerdown, move |_| by_keyboard.set_value(false));
+    on_cleanup(move || {
+        note.remove();
+        keys.remove();
+        pointer.remove();
+    });
+    Effect::new(move |before: Option<()>| {
+        room.labels.track();
+        room.desk.seq.track();
+        room.passing_to.track();
+        room.history.track();
+        let _ = (room.shows_end(), room.desk.busy.get());
+        if before.is_some() && by_keyboard.get_value() {
+            request_animation_frame(move || {
                 let lost = browser::document()
                     .and_then(|page| page.active_element())
                     .is_none_or(|element| element.tag_name() == "BODY");
-                if lost {
-                    focus(
-                        ".prompt .btn.primary:not([disabled]), .prompt .btn:not(.icon):not([disabled]), .moves button:not([disabled])",
-                    );
+                if lost && !place.try_get_value().flatten().is_some_and(focus) {
+                    focus(ELSEWHERE);
                 }
             });
         }
-        count
     });
 }

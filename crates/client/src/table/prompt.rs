@@ -1,6 +1,5 @@
 //! What to do now, and the buttons that do it.
 
-use leptos::ev;
 use leptos::prelude::*;
 
 use super::bar::no_undo;
@@ -107,18 +106,18 @@ pub(super) fn MoveButton(
     key: Option<String>,
 ) -> impl IntoView {
     let main = label.stands == Prominence::Main;
-    let act = move |event: ev::MouseEvent| {
-        // A click without a pointer came from the keyboard.
-        room.by_keyboard.set_value(event.detail() == 0);
-        room.face().press(at);
+    let act = move |_| {
+        if !room.desk.busy.get_untracked() {
+            room.face().press(at);
+        }
     };
-    let title = label.warning.clone();
     view! {
         <button
             class="btn"
             class:primary=main
-            title=title
-            disabled=move || room.desk.busy.get()
+            data-move=at
+            // Not `disabled`: a button that is would lose the focus, also where the move is then refused.
+            aria-disabled=move || room.desk.busy.get().then_some("true")
             on:click=act
             on:pointerenter=move |_| room.face().hover(Some(at))
             on:pointerleave=move |_| room.face().hover(None)

@@ -70,8 +70,6 @@ pub struct Room {
     pub passing_to: RwSignal<Option<Seat>>,
     /// Calls somebody else before the screen.
     pub sit: Callback<Seat>,
-    /// Whether the last move was made by keyboard: then the focus finds the next one.
-    pub by_keyboard: StoredValue<bool>,
     face: StoredValue<Arc<dyn Face>>,
 }
 
@@ -89,7 +87,6 @@ impl Room {
             board_after_all: RwSignal::new(hosted == HostedBy::Record),
             passing_to: RwSignal::new(None),
             sit,
-            by_keyboard: StoredValue::new(false),
             face,
         }
     }
