@@ -32,7 +32,21 @@ enum Command {
         only: Option<String>,
     },
     /// Plays the house in a real browser
-    Browser,
+    Browser {
+        /// On a client that is quick to build
+        #[arg(long)]
+        dev: bool,
+        /// Only the tests whose name contains this
+        only: Option<String>,
+    },
+    /// Takes pictures of the house for the documentation
+    Pictures {
+        /// On a client that is quick to build
+        #[arg(long)]
+        dev: bool,
+    },
+    /// Measures how quick the page is
+    Figures,
     /// Builds the browser client into target/client/dist
     Client {
         /// Quick to build, slow to run, not compressed
@@ -54,7 +68,9 @@ fn main() -> Result<()> {
         Command::Play(how) => play::play(&how),
         Command::Test { only } => test::all(only.as_deref()),
         Command::Client { dev } => client::build(client::Flavour::of(dev)).map(drop),
-        Command::Browser => test::browser(),
+        Command::Browser { dev, only } => test::browser(client::Flavour::of(dev), only.as_deref()),
+        Command::Pictures { dev } => test::example("pictures", client::Flavour::of(dev)),
+        Command::Figures => test::example("figures", client::Flavour::Release),
         Command::Golden => golden::replay(),
         Command::Soak { games } => {
             let games = games.to_string();

@@ -15,11 +15,12 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     Step { name: "format", run: format },
     Step { name: "lints", run: lints },
     Step { name: "client", run: || client::build(Flavour::Release).map(drop) },
     Step { name: "tests", run: tests },
+    Step { name: "browser", run: || browser(Flavour::Release, None) },
     Step { name: "documentation", run: documentation },
     Step { name: "golden games in WebAssembly", run: golden::replay },
 ];
@@ -53,7 +54,7 @@ fn lints() -> Result<()> {
 
 /// Unit, property, golden and socket tests, and the examples in the documentation.
 fn tests() -> Result<()> {
-    let arguments: &[&str] = if shell::succeeds(&mut shell::cargo(&["nextest", "--version"])) {
+    let arguments: &[&str] = if has_nextest() {
         &["nextest", "run", "--workspace", "--exclude", BROWSER, "--locked", "--no-fail-fast"]
     } else {
         println!("cargo-nextest is quicker; going on with cargo test");
@@ -78,20 +79,32 @@ fn documentation() -> Result<()> {
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// Plays the house in a real browser.
-pub(crate) fn browser() -> Result<()> {
+/// Plays the house in a real browser: all of its tests, or those whose name contains `only`.
+pub(crate) fn browser(flavour: Flavour, only: Option<&str>) -> Result<()> {
+    open_house(flavour)?;
+    let mut tests = if has_nextest() {
+        shell::cargo(&["nextest", "run", "--locked", "--package", BROWSER, "--no-fail-fast"])
+    } else {
+        shell::cargo(&["test", "--locked", "--package", BROWSER, "--no-fail-fast"])
+    };
+    shell::run(tests.args(only))
+}
+
+/// Does something in a real browser that is not a test.
+pub(crate) fn example(name: &str, flavour: Flavour) -> Result<()> {
+    open_house(flavour)?;
+    shell::run(&mut shell::cargo(&["run", "--locked", "--package", BROWSER, "--example", name]))
+}
+
+/// All that a browser test needs: a browser, the client, the server.
+fn open_house(flavour: Flavour) -> Result<()> {
     ready_browser()?;
-    client::build(Flavour::Release)?;
-    shell::run(&mut shell::cargo(&["build", "--locked", "--package", "chaikhana-cli"]))?;
-    shell::run(&mut shell::cargo(&[
-        "test",
-        "--locked",
-        "--package",
-        BROWSER,
-        "--no-fail-fast",
-        "--",
-        "--test-threads=1",
-    ]))
+    client::build(flavour)?;
+    shell::run(&mut shell::cargo(&["build", "--locked", "--package", "chaikhana-cli"]))
+}
+
+fn has_nextest() -> bool {
+    shell::succeeds(&mut shell::cargo(&["nextest", "--version"]))
 }
 
 /// A real browser, the program that drives it, and what checks that everybody can use the page.

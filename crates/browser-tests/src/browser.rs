@@ -1,5 +1,6 @@
 //! A headless Chromium.
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -11,10 +12,11 @@ use thirtyfour::prelude::*;
 use tokio::time::sleep;
 
 use crate::Result;
-use crate::process::{Process, free_port};
+use crate::house::target;
+use crate::process::{Process, ask, free_port};
 
-/// How long a page may take to show something.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a page may take to show something, on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How the browser presents itself.
 #[derive(Clone, Copy, Debug)]
@@ -25,15 +27,22 @@ pub struct Look {
     pub language: &'static str,
     /// Whether dark colours are preferred.
     pub dark: bool,
+    /// Whether things may move.
+    pub motion: bool,
 }
 
 impl Look {
     /// A phone held upright.
-    pub const PHONE: Self = Self { size: (390, 844), language: "en", dark: false };
+    pub const PHONE: Self = Self { size: (390, 844), language: "en", dark: false, motion: false };
     /// A tablet.
-    pub const TABLET: Self = Self { size: (820, 1180), language: "en", dark: false };
+    pub const TABLET: Self = Self { size: (820, 1180), language: "en", dark: false, motion: false };
     /// A laptop.
-    pub const LAPTOP: Self = Self { size: (1440, 900), language: "en", dark: false };
+    pub const LAPTOP: Self = Self { size: (1440, 900), language: "en", dark: false, motion: false };
+
+    /// Whether fingers are used rather than a mouse.
+    fn is_touched(self) -> bool {
+        self.size.0 < 600
+    }
 }
 
 /// A browser with a profile of its own, closed at the end of the test.
@@ -41,7 +50,20 @@ impl Look {
 pub struct Browser {
     /// The session, for what is not offered here.
     pub page: WebDriver,
+    port: u16,
+    closed: bool,
     _driver: Process,
+}
+
+impl Drop for Browser {
+    /// A browser that is dropped without being closed belongs to a test that failed: what it showed last is kept. Then the
+    /// driver is asked to end it; killed itself, it would leave the browser behind.
+    fn drop(&mut self) {
+        if !self.closed {
+            let _ = self.keep_last_sight();
+        }
+        let _ = ask(self.port, "/shutdown");
+    }
 }
 
 impl Browser {
@@ -60,7 +82,6 @@ impl Browser {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
-            "--force-prefers-reduced-motion",
             &format!("--accept-lang={}", look.language),
             &format!("--lang={}", look.language),
         ] {
@@ -68,7 +89,7 @@ impl Browser {
         }
         wanted.set("goog:loggingPrefs", json!({ "browser": "ALL" }))?;
         let page = WebDriver::new(format!("http://127.0.0.1:{port}"), wanted).await?;
-        let browser = Self { page, _driver: driver };
+        let browser = Self { page, port, closed: false, _driver: driver };
         browser.look(look).await?;
         Ok(browser)
     }
@@ -76,13 +97,16 @@ impl Browser {
     /// Changes the size and the theme.
     pub async fn look(&self, look: Look) -> Result {
         let (width, height) = look.size;
-        let metrics =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        let touch = look.is_touched();
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
         self.page.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
+        let touches = json!({ "enabled": touch, "maxTouchPoints": 5 });
+        self.page.cdp().send_raw("Emulation.setTouchEmulationEnabled", touches).await?;
         let scheme = if look.dark { "dark" } else { "light" };
+        let motion = if look.motion { "no-preference" } else { "reduce" };
         let media = json!({ "features": [
             { "name": "prefers-color-scheme", "value": scheme },
-            { "name": "prefers-reduced-motion", "value": "reduce" },
+            { "name": "prefers-reduced-motion", "value": motion },
         ] });
         self.page.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
         Ok(())
@@ -140,8 +164,13 @@ impl Browser {
 
     /// Waits until a script says true.
     pub async fn until(&self, what: &str, script: &str) -> Result {
+        self.until_of(what, script, &Value::Null).await
+    }
+
+    /// Waits until a script says true of a value, its `arguments[0]`.
+    pub async fn until_of(&self, what: &str, script: &str, value: &Value) -> Result {
         let begun = Instant::now();
-        while self.script(script).await? != json!(true) {
+        while *self.page.execute(script, vec![value.clone()]).await?.json() != json!(true) {
             if begun.elapsed() > PATIENCE {
                 return Err(format!("waited in vain for: {what}").into());
             }
@@ -157,11 +186,16 @@ impl Browser {
 
     /// Keeps a picture in the folder of artefacts.
     pub async fn picture(&self, name: &str) -> Result<PathBuf> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../artefacts/pictures");
-        std::fs::create_dir_all(&folder)?;
-        let file = folder.join(format!("{name}.png"));
+        let file = artefacts("pictures")?.join(format!("{name}.png"));
         self.page.screenshot(&file).await?;
         Ok(file)
+    }
+
+    /// The page as a small picture.
+    pub async fn webp(&self) -> Result<Vec<u8>> {
+        let how = json!({ "format": "webp", "quality": 84 });
+        let taken = self.page.cdp().send_raw("Page.captureScreenshot", how).await?;
+        Ok(BASE64_STANDARD.decode(taken["data"].as_str().unwrap_or_default())?)
     }
 
     /// What the console has complained about since the last time.
@@ -188,15 +222,45 @@ impl Browser {
         Ok(wide == json!(true))
     }
 
-    /// Closes the browser; a test that fails before leaves that to the driver.
-    pub async fn close(self) -> Result {
-        Ok(self.page.quit().await?)
+    /// Runs a script in every page from now on, before anything of the page itself.
+    pub async fn prepare(&self, script: &str) -> Result {
+        let source = json!({ "source": script });
+        self.page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+        Ok(())
+    }
+
+    /// Closes the browser; a test that fails before leaves that to the end of it.
+    pub async fn close(mut self) -> Result {
+        self.closed = true;
+        let page = self.page.clone();
+        Ok(page.quit().await?)
+    }
+
+    /// The page as it is now, into the folder of artefacts.
+    fn keep_last_sight(&self) -> Result {
+        let folder = artefacts("failed")?;
+        let session = self.page.session_id();
+        let test = std::thread::current().name().unwrap_or("test").replace("::", "-");
+        let source = ask(self.port, &format!("/session/{session}/source"))?;
+        let source: Value = serde_json::from_str(&source)?;
+        std::fs::write(folder.join(format!("{test}.html")), source["value"].as_str().unwrap_or_default())?;
+        let picture = ask(self.port, &format!("/session/{session}/screenshot"))?;
+        let picture: Value = serde_json::from_str(&picture)?;
+        let picture = BASE64_STANDARD.decode(picture["value"].as_str().unwrap_or_default())?;
+        std::fs::write(folder.join(format!("{test}.png")), picture)?;
+        Ok(())
     }
 }
 
-/// The script that `cargo xtask test` fetched.
+/// A folder of artefacts, which is not committed.
+pub(crate) fn artefacts(name: &str) -> Result<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../artefacts").join(name);
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// The script that `cargo xtask browser` fetched.
 fn axe() -> Result<PathBuf> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../target/client/npm/node_modules/axe-core/axe.min.js");
-    if file.is_file() { Ok(file) } else { Err("axe-core is not there: cargo xtask test tests".into()) }
+    let file = target()?.join("client/npm/node_modules/axe-core/axe.min.js");
+    if file.is_file() { Ok(file) } else { Err("axe-core is not there: cargo xtask browser".into()) }
 }

@@ -1,6 +1,6 @@
 //! The real server with the real client, as `cargo xtask play` starts it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Result;
@@ -27,6 +27,8 @@ impl House {
         let mut serve = Command::new(program()?);
         serve.arg("serve").arg("--listen").arg(format!("127.0.0.1:{}", self.port));
         serve.arg("--db").arg(self.folder.path().join("house.db"));
+        // The folder rather than what is embedded: a test then never meets a client older than the one just built.
+        serve.arg("--client").arg(client()?);
         self.process = Some(Process::listening(&mut serve, self.port)?);
         Ok(())
     }
@@ -36,16 +38,35 @@ impl House {
         self.process = None;
     }
 
+    /// Whether `chaikhana verify` finds nothing wrong with a record.
+    pub fn verifies(&self, record: &Path) -> Result<bool> {
+        Ok(Command::new(program()?).arg("verify").arg(record).output()?.status.success())
+    }
+
     /// The address of a page.
     pub fn address(&self, page: &str) -> String {
         format!("http://localhost:{}{page}", self.port)
     }
 }
 
-/// The program, which cargo puts two folders above the tests.
+/// The folder into which cargo builds: three above the test in `debug/deps`.
+pub(crate) fn target() -> Result<PathBuf> {
+    let test = std::env::current_exe()?;
+    Ok(test.ancestors().nth(3).map(Path::to_owned).ok_or("the test is not in a target folder")?)
+}
+
+/// The program, which cargo puts beside the folder of the tests.
 fn program() -> Result<PathBuf> {
     let test = std::env::current_exe()?;
-    let program = test.parent().and_then(|deps| deps.parent()).map(|folder| folder.join("chaikhana"));
+    let program = test.ancestors().nth(2).map(|folder| folder.join("chaikhana"));
     let built = program.filter(|program| program.is_file());
     built.ok_or_else(|| "the program is not built: cargo build -p chaikhana-cli".into())
+}
+
+/// The folder that `cargo xtask client` wrote, or another one that `CHAIKHANA_CLIENT_DIST` names.
+fn client() -> Result<PathBuf> {
+    let folder = std::env::var_os("CHAIKHANA_CLIENT_DIST").map(PathBuf::from);
+    let folder = folder.map_or_else(|| target().map(|target| target.join("client/dist")), Ok)?;
+    let built = folder.join("index.html").is_file().then_some(folder);
+    built.ok_or_else(|| "the client is not built: cargo xtask client".into())
 }

@@ -3,12 +3,14 @@
 
 mod browser;
 mod house;
+mod online;
 mod play;
 mod process;
 
 pub use browser::{Browser, Look};
 pub use house::House;
-pub use play::Stands;
+pub use online::two_at;
+pub use play::{OFFERED, Stands};
 
 /// What a test says when something is not as it should be.
 pub type Result<T = (), E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;

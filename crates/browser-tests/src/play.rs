@@ -1,28 +1,51 @@
-//! Playing by the buttons of the legal actions.
+//! Playing by the buttons of the legal actions: so every game is played the same way, whatever its board looks like.
 
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tokio::time::sleep;
 
 use crate::{Browser, House, Result};
 
 /// How long a table may show nothing new, thinking bots included.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
-/// One look at the table and, if it is our turn, one press of the button `pick` modulo their number.
-const STEP: &str = "
-    const pick = arguments[0];
-    if (document.querySelector('.failure')) return 'broken';
-    if (document.querySelector('main.end')) return 'over';
-    const cover = document.querySelector('.cover-btn');
-    if (cover) { cover.click(); return 'took the screen'; }
-    const moves = document.querySelector('details.moves');
-    if (moves) moves.open = true;
-    const all = document.querySelectorAll('.prompt .actions button.btn:not(.icon), .moves-list button.btn');
-    const buttons = [...all].filter((button) => !button.disabled);
-    if (buttons.length === 0) return 'waiting';
-    buttons[pick % buttons.length].click();
-    return 'moved';";
+/// The buttons of the moves that the page offers now; opens the list where it is folded away.
+pub const OFFERED: &str = "
+    const offered = () => {
+        const list = document.querySelector('details.moves');
+        if (list) list.open = true;
+        const prompt = document.querySelectorAll('.prompt .actions button[data-move]');
+        const buttons = [...prompt, ...document.querySelectorAll('.moves-list button[data-move]')];
+        return buttons.filter((button) => button.getAttribute('aria-disabled') !== 'true');
+    };";
+
+/// Presses up to `most` moves for up to a second, and says how many it pressed and how the table stands.
+const PRESS: &str = "
+    const [seed, most, done] = arguments;
+    let chance = BigInt(seed), pressed = 0;
+    const pick = (number) => {
+        // The high bits of a linear generator are good enough to choose buttons.
+        chance = (chance * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
+        return Number((chance >> 33n) % BigInt(number));
+    };
+    const look = () => {
+        if (document.querySelector('.failure')) return 'broken';
+        if (document.querySelector('main.end')) return 'over';
+        const cover = document.querySelector('.cover-btn');
+        if (cover) { cover.click(); return 'took the screen'; }
+        const buttons = offered();
+        if (buttons.length === 0) return 'waiting';
+        buttons[pick(buttons.length)].click();
+        return 'moved';
+    };
+    const begun = performance.now();
+    const go = () => {
+        const seen = look();
+        if (seen === 'moved') pressed += 1;
+        const ends = seen === 'broken' || seen === 'over' || pressed >= most;
+        if (ends || performance.now() - begun > 1000) return done([seen, pressed, String(chance)]);
+        setTimeout(go, seen === 'waiting' ? 5 : 0);
+    };
+    go();";
 
 /// How a table stands after a few moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,30 +69,40 @@ impl Browser {
         let wish = json!({ "game": game, "options": options, "seats": seats }).to_string();
         let escaped: String = wish.bytes().map(|byte| format!("%{byte:02X}")).collect();
         self.go(&house.address(&format!("/play/{game}?table={escaped}"))).await?;
-        self.see(".prompt, .cover-btn, .failure").await.map(drop)
+        self.see(".prompt, .cover-btn, .failure").await?;
+        if self.has(".failure").await? {
+            return Err(format!("{game} {options}: {}", self.text(".failure").await?).into());
+        }
+        Ok(())
     }
 
     /// Presses legal actions at random, at most so many, until the game is over.
     pub async fn press_on(&self, moves: usize, seed: u64) -> Result<Stands> {
-        let mut chance = seed.wrapping_mul(2).wrapping_add(1);
-        let (mut pressed, mut since) = (0, Instant::now());
+        let script = format!("{OFFERED}{PRESS}");
+        let (mut chance, mut pressed, mut since) = (seed.to_string(), 0, Instant::now());
         while pressed < moves {
-            // A multiplicative generator's high bits are good enough to choose buttons.
-            chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            let seen = self.page.execute(STEP, vec![json!(chance >> 40)]).await?.json().clone();
-            match seen.as_str() {
-                Some("over") => return Ok(Stands::Over),
-                Some("broken") => return Err(self.text(".failure").await?.into()),
-                Some("waiting") if since.elapsed() > PATIENCE => {
+            let arguments = vec![json!(chance), json!(moves - pressed)];
+            let seen = self.page.execute_async(script.as_str(), arguments).await?.json().clone();
+            let (stands, more, next): (String, usize, String) = serde_json::from_value(seen)?;
+            (chance, pressed) = (next, pressed + more);
+            match stands.as_str() {
+                "over" => return Ok(Stands::Over),
+                "broken" => return Err(self.text(".failure").await?.into()),
+                _ if more > 0 => since = Instant::now(),
+                _ if since.elapsed() > PATIENCE => {
                     return Err(format!("nothing to press for {} s", PATIENCE.as_secs()).into());
                 }
-                Some("waiting") => sleep(Duration::from_millis(15)).await,
-                _ => {
-                    pressed += 1;
-                    since = Instant::now();
-                }
+                _ => {}
             }
         }
+        self.settled().await
+    }
+
+    /// Waits until what was done last is answered and the page has something to do for its reader, or waits for others.
+    async fn settled(&self) -> Result<Stands> {
+        let quiet = "return document.querySelector('main.end, .cover-btn') !== null
+            || ![...document.querySelectorAll('button[data-move]')].some((button) => button.getAttribute('aria-disabled') === 'true')";
+        self.until("the last move is answered", quiet).await?;
         Ok(if self.has("main.end").await? { Stands::Over } else { Stands::Open })
     }
 

@@ -1,6 +1,6 @@
 //! A program that ends with the test that started it.
 
-use std::io;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::Result;
 
 /// How long a program may take until it listens.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
 pub(crate) struct Process(Child);
@@ -45,4 +45,27 @@ impl Drop for Process {
 /// A port nobody listens on.
 pub(crate) fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+}
+
+/// Asks a program on this machine for something, without a runtime: for the last words of a test that failed.
+pub(crate) fn ask(port: u16, path: &str) -> io::Result<String> {
+    let mut line = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
+    line.set_read_timeout(Some(Duration::from_secs(10)))?;
+    write!(line, "GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = BufReader::new(line);
+    let mut length = 0;
+    loop {
+        let mut header = String::new();
+        if answer.read_line(&mut header)? == 0 || header.trim().is_empty() {
+            break;
+        }
+        if let Some((name, value)) = header.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            length = value.trim().parse().unwrap_or_default();
+        }
+    }
+    let mut body = vec![0; length];
+    answer.read_exact(&mut body)?;
+    Ok(String::from_utf8_lossy(&body).into_owned())
 }

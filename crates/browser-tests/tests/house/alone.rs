@@ -5,18 +5,17 @@ use serde_json::json;
 
 use crate::in_peace;
 
+const KEPT: &str = "return navigator.serviceWorker?.controller != null";
+
 #[tokio::test]
 async fn a_newcomer_plays_a_whole_game_without_a_network() -> Result {
-    let house = House::open()?;
+    let mut house = House::open()?;
     let browser = Browser::open(Look::PHONE).await?;
-    browser.go(&house.address("/")).await?;
-    browser.see(".gamecard").await?;
-    browser
-        .until("everything is kept for offline", "return navigator.serviceWorker?.controller != null")
-        .await?;
-    drop(house);
-    let house = browser.script("return location.origin").await?;
-    browser.go(house.as_str().unwrap_or_default()).await?;
+    browser.enter(&house).await?;
+    browser.until("everything is kept for offline", KEPT).await?;
+    house.kill();
+    browser.offline(true).await?;
+    browser.enter(&house).await?;
     browser.click(".gamecard[data-game=coffee-rush] .do a.primary").await?;
     browser.see(".prompt").await?;
     browser.play_to_the_end(1).await?;
@@ -26,20 +25,26 @@ async fn a_newcomer_plays_a_whole_game_without_a_network() -> Result {
 
 #[tokio::test]
 async fn a_reload_goes_on_where_it_was() -> Result {
-    let house = House::open()?;
+    let mut house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;
-    browser.sit_down(&house, "coffee-rush", 0, &json!({ "solo": true })).await?;
+    browser.enter(&house).await?;
+    browser.until("everything is kept for offline", KEPT).await?;
+    browser.sit_down(&house, "coffee-rush", 0, &json!({ "mode": "solo" })).await?;
     assert_eq!(browser.press_on(12, 3).await?, Stands::Open);
-    let log = "return document.querySelector('.log')?.innerText ?? ''";
-    let before = browser.script(log).await?;
+    let position = "return [...document.querySelectorAll('.log ol, .board, .own')].map((one) => one.innerText).join()";
+    let before = browser.script(position).await?;
+    let same = position.replace("return", "return arguments[0] ===");
     browser.page.refresh().await?;
     browser.see(".prompt").await?;
-    browser
-        .until("the log is back", "return (document.querySelector('.log')?.innerText ?? '') !== ''")
-        .await?;
-    assert_eq!(browser.script(log).await?, before);
+    browser.until_of("the table is as it was", &same, &before).await?;
+    // And once more with neither house nor network.
+    house.kill();
+    browser.offline(true).await?;
+    browser.page.refresh().await?;
+    browser.see(".prompt").await?;
+    browser.until_of("the table is as it was", &same, &before).await?;
     assert_eq!(browser.press_on(3, 4).await?, Stands::Open);
-    in_peace(browser).await
+    browser.close().await
 }
 
 #[tokio::test]
@@ -49,13 +54,26 @@ async fn a_screen_that_is_passed_on_is_covered_where_something_is_hidden() -> Re
     let seats = [json!({ "is": "me" }), json!({ "is": "open" })];
     browser.sit_at(&house, "dabba-walla", &seats, &json!({})).await?;
     let mut covers = 0;
-    for turn in 0..40 {
+    for turn in 0..12 {
         if browser.has(".cover-btn").await? {
             covers += 1;
-            assert!(!browser.has(".own").await?, "a covered screen shows nobody's things");
+            assert!(!browser.has(".own, .board, .log, .moves").await?, "a covered screen shows nobody's things");
+            let said = browser.script("return document.querySelector('[aria-live]').innerText.trim()").await?;
+            let said = said.as_str().unwrap_or_default();
+            assert!(!said.contains("Load"), "nor is anything said of them: {said}");
         }
         browser.press_on(1, turn).await?;
     }
     assert!(covers > 1, "the screen was never covered");
+    in_peace(browser).await
+}
+
+#[tokio::test]
+async fn a_screen_is_handed_on_at_once_where_nothing_is_hidden() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    let seats = [json!({ "is": "me" }), json!({ "is": "open" })];
+    browser.sit_at(&house, "coffee-rush", &seats, &json!({ "penalty-limit": 3 })).await?;
+    browser.play_to_the_end(8).await?;
     in_peace(browser).await
 }

@@ -1,7 +1,7 @@
 //! Everything by keyboard alone.
 
 use browser_tests::{Browser, House, Look, Result};
-use serde_json::json;
+use serde_json::{Value, json};
 use thirtyfour::Key;
 
 use crate::in_peace;
@@ -12,9 +12,21 @@ const FOCUSED: &str = "
     if (!at || at === document.body) return '';
     return at.getAttribute('aria-label') ?? at.innerText ?? '';";
 
+/// Whether it is on a move.
+const ON_A_MOVE: &str = "return document.activeElement.matches('button[data-move]:not([aria-disabled=true])')";
+
+/// How the table stands, in one look.
+const STANDS: &str = "
+    if (document.querySelector('main.end')) return 'over';
+    if (!document.querySelector('.prompt.is-mine')) return 'waiting';
+    const moves = [...document.querySelectorAll('button[data-move]')];
+    if (moves.some((move) => move.getAttribute('aria-disabled') === 'true')) return 'waiting';
+    if (document.activeElement.matches('button[data-move]')) return 'on a move';
+    return document.activeElement === document.body ? 'lost' : 'elsewhere';";
+
 /// Walks with Tab until `script` says yes to what has the focus.
 async fn tab_to(browser: &Browser, what: &str, script: &str) -> Result {
-    for _ in 0..120 {
+    for _ in 0..150 {
         if browser.script(script).await? == json!(true) {
             return Ok(());
         }
@@ -23,43 +35,121 @@ async fn tab_to(browser: &Browser, what: &str, script: &str) -> Result {
     Err(format!("Tab never reaches {what}").into())
 }
 
-#[tokio::test]
-async fn a_whole_game_is_played_without_a_mouse() -> Result {
+/// Plays a whole game with Tab, Enter and the documented keys.
+async fn play_by_keyboard(game: &str, bots: usize, options: &Value) -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;
-    browser.sit_down(&house, "coffee-rush", 0, &json!({ "mode": "solo", "solo-level": "hard" })).await?;
-    let offered =
-        "return [...document.querySelectorAll('.moves-list button, .prompt .actions button.btn:not(.icon)')]
-        .some((button) => !button.disabled && button.offsetParent !== null)";
-    let on_a_move = "return document.activeElement.matches(
-        '.moves-list button:not(:disabled), .prompt .actions button.btn:not(.icon):not(:disabled)')";
-    for _ in 0..2_000 {
-        if browser.has("main.end").await? {
-            return in_peace(browser).await;
-        }
-        if browser.script(offered).await? != json!(true) {
-            // The list is folded away where a board offers the moves; its heading opens it by keyboard.
-            tab_to(
-                &browser,
-                "the list of moves",
-                "return document.activeElement.matches('details.moves > summary')",
+    browser.sit_down(&house, game, bots, options).await?;
+    for turn in 0..4_000_u32 {
+        // The focus finds its next place with the next picture on the screen.
+        browser
+            .until(
+                "the focus is on something",
+                "return document.querySelector('main.end') !== null
+                || document.querySelector('.prompt.is-mine') !== null && document.activeElement !== null",
             )
             .await?;
-            browser.press(Key::Enter).await?;
-            continue;
+        match browser.script(STANDS).await?.as_str() {
+            Some("over") => {
+                tab_to(&browser, "the rematch", "return document.activeElement.matches('main.end .btn.primary')")
+                    .await?;
+                return in_peace(browser).await;
+            }
+            Some("waiting") => {}
+            Some("on a move") => {
+                // Not always the first one, or some games go in circles.
+                for _ in 0..turn % 3 {
+                    browser.press(Key::Tab).await?;
+                }
+                if browser.script(ON_A_MOVE).await? != json!(true) {
+                    continue;
+                }
+                browser.press(Key::Enter).await?;
+            }
+            _ => {
+                // The list is folded away where a board offers the moves; its heading opens it by keyboard.
+                browser.press("m").await?;
+                let closed = "return document.querySelector('details.moves:not([open]) > summary') !== null";
+                if browser.script(closed).await? == json!(true) {
+                    browser.press(Key::Enter).await?;
+                }
+                tab_to(&browser, "a move", ON_A_MOVE).await?;
+            }
         }
-        tab_to(&browser, "a move", on_a_move).await?;
-        browser.press(Key::Enter).await?;
     }
     Err("the game does not end".into())
+}
+
+#[tokio::test]
+async fn coffee_rush_is_played_without_a_mouse() -> Result {
+    play_by_keyboard("coffee-rush", 0, &json!({ "mode": "solo", "solo-level": "hard" })).await
+}
+
+#[tokio::test]
+async fn chai_is_played_without_a_mouse() -> Result {
+    play_by_keyboard("chai", 0, &json!({ "mode": "solo", "stall-limit": 10 })).await
+}
+
+#[tokio::test]
+async fn dabba_walla_is_played_without_a_mouse() -> Result {
+    play_by_keyboard("dabba-walla", 1, &json!({})).await
+}
+
+#[tokio::test]
+async fn the_taverns_are_played_without_a_mouse() -> Result {
+    play_by_keyboard("taverns", 1, &json!({ "module": 1 })).await
+}
+
+#[tokio::test]
+async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    browser.sit_down(&house, "coffee-rush", 0, &json!({ "mode": "solo" })).await?;
+    let mut poured = 0;
+    for step in 0..400_u32 {
+        if browser.has("main.end").await? {
+            break;
+        }
+        browser.until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null").await?;
+        if browser.script("return document.activeElement.closest('.board') === null").await? == json!(true) {
+            browser.press("b").await?;
+        }
+        if browser.has(".cr-counter").await? {
+            // Hand and cups: Tab to a cup that takes what is chosen.
+            tab_to(&browser, "a cup", "return document.activeElement.matches('.cr-pour')").await?;
+            browser.press(Key::Enter).await?;
+            poured += 1;
+            if poured > 6 {
+                break;
+            }
+        } else {
+            let arrows = [Key::Right, Key::Down, Key::Left, Key::Up];
+            browser.press(arrows[(step as usize * 7 / 3) % 4].clone()).await?;
+            let legal = "return document.activeElement.matches('.is-legal-cell')";
+            if browser.script(legal).await? == json!(true) {
+                browser.press(Key::Enter).await?;
+            } else if !browser.has(".is-legal-cell").await? || step % 9 == 8 {
+                // Some decisions stand in the prompt: its first key.
+                browser.press("1").await?;
+            }
+        }
+        // Whatever was replaced by the move, the focus is on something again.
+        browser
+            .until(
+                "the focus is on something",
+                "return document.activeElement !== document.body || document.querySelector('.prompt.is-mine') === null",
+            )
+            .await?;
+    }
+    assert!(poured > 0, "nothing was ever poured");
+    in_peace(browser).await
 }
 
 #[tokio::test]
 async fn the_focus_is_always_on_something_with_a_name() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;
-    browser.go(&house.address("/")).await?;
-    browser.see(".gamecard").await?;
+    browser.enter(&house).await?;
     for _ in 0..30 {
         browser.press(Key::Tab).await?;
         let inside = browser.script("return document.activeElement !== document.body").await?;

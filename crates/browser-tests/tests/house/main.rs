@@ -2,10 +2,16 @@
 
 mod access;
 mod alone;
+mod board;
+mod hall;
 mod keyboard;
 mod languages;
 mod options;
 mod pictures;
+mod records;
+mod robust;
+mod settings;
+mod table;
 mod together;
 
 use browser_tests::{Browser, Result};

@@ -20,6 +20,7 @@ async fn coffee_rush_is_played_through() -> Result {
     let tables = [
         (0, json!({ "mode": "solo" })),
         (1, json!({ "penalty-limit": 3 })),
+        (3, json!({ "penalty-limit": 3 })),
         (2, json!({ "gentle-start": true, "penalty-limit": 3 })),
     ];
     play_through("coffee-rush", &tables).await

@@ -1,92 +1,161 @@
 //! Two people in two browsers at one table of the house.
 
-use browser_tests::{Browser, House, Look, Result, Stands};
-use serde_json::{Value, json};
+use browser_tests::{Browser, House, Look, Result, Stands, two_at};
+use serde_json::json;
+use tokio::try_join;
 
 use crate::in_peace;
 
-/// Asks the house for something as the page would, and returns the answer.
-async fn ask(browser: &Browser, method: &str, address: &str, body: &Value) -> Result<Value> {
-    let script = "
-        const [method, address, body, done] = arguments;
-        fetch(address, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-            .then(async (answer) => done({ status: answer.status, body: await answer.json().catch(() => null) }))
-            .catch((error) => done({ status: 0, body: String(error) }));";
-    let arguments = vec![json!(method), json!(address), body.clone()];
-    let answer = browser.page.execute_async(script, arguments).await?.json().clone();
-    match answer["status"].as_u64() {
-        Some(200..=299) => Ok(answer["body"].clone()),
-        _ => Err(format!("{method} {address}: {answer}").into()),
-    }
+/// What the console says of a lost line is expected; everything else is not.
+async fn in_peace_but_for_the_line(browser: Browser) -> Result {
+    let complaints = browser.complaints().await?;
+    let other: Vec<_> = complaints.iter().filter(|line| !line.contains("/api/")).collect();
+    assert!(other.is_empty(), "the console complains: {other:#?}");
+    browser.close().await
+}
+
+/// A few moves, as far as it is one's turn.
+async fn some_moves(browser: &Browser, seed: u64) -> Result {
+    assert_eq!(browser.press_on(5, seed).await?, Stands::Open);
+    Ok(())
 }
 
 #[tokio::test]
 async fn two_browsers_play_to_the_end_through_a_restart() -> Result {
     let mut house = House::open()?;
-    let (ann, ben) = (Browser::open(Look::LAPTOP).await?, Browser::open(Look::PHONE).await?);
-    ann.go(&house.address("/")).await?;
-    ben.go(&house.address("/")).await?;
-    ann.see(".gamecard").await?;
-    ben.see(".gamecard").await?;
+    let (ann, ben) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::PHONE))?;
+    two_at(&house, (&ann, &ben), "coffee-rush", &json!({ "penalty-limit": 3 })).await?;
+    try_join!(some_moves(&ann, 1), some_moves(&ben, 2))?;
 
-    let wish = json!({
-        "game": "coffee-rush",
-        "options": { "penalty-limit": 3 },
-        "seats": [{ "is": "me" }, { "is": "open" }],
-    });
-    let table = ask(&ann, "POST", "/api/tables", &wish).await?;
-    let id = table["id"].as_str().ok_or("a table without a name")?.to_owned();
-    ask(&ben, "POST", &format!("/api/tables/{id}/seat"), &json!({})).await?;
-    ask(&ann, "POST", &format!("/api/tables/{id}/start"), &json!({})).await?;
-    let page = house.address(&format!("/table/{id}"));
-    ann.go(&page).await?;
-    ben.go(&page).await?;
-    ann.see(".prompt").await?;
-    ben.see(".prompt").await?;
-
-    let (first, second) = tokio::join!(some_moves(&ann, 1), some_moves(&ben, 2));
-    first?;
-    second?;
+    let board = "return document.querySelector('.board').innerText";
+    let before = ann.script(board).await?;
     house.kill();
     ann.see(".banner").await?;
+    ben.see(".banner").await?;
+    assert_eq!(ann.script(board).await?, before, "the position stays on the screen");
     house.start()?;
-    let (first, second) = tokio::join!(ann.play_to_the_end(3), ben.play_to_the_end(4));
-    first?;
-    second?;
+    ann.until("the line is back", "return document.querySelector('.banner') === null").await?;
+    try_join!(ann.play_to_the_end(3), ben.play_to_the_end(4))?;
 
     let scores =
         "return [...document.querySelectorAll('main.end .rk-t')].map((one) => one.innerText).join(' ')";
     assert_eq!(ann.script(scores).await?, ben.script(scores).await?);
-    // What the console says of the lost line is expected; everything else is not.
-    for browser in [ann, ben] {
-        let complaints = browser.complaints().await?;
-        let other: Vec<_> = complaints.iter().filter(|line| !line.contains("/api/")).collect();
-        assert!(other.is_empty(), "the console complains: {other:#?}");
-        browser.close().await?;
-    }
+    try_join!(in_peace_but_for_the_line(ann), in_peace_but_for_the_line(ben))?;
     Ok(())
 }
 
-/// A few moves, as far as it is one's turn.
-async fn some_moves(browser: &Browser, seed: u64) -> Result {
-    let stands = browser.press_on(6, seed).await?;
-    assert_eq!(stands, Stands::Open);
+#[tokio::test]
+async fn a_rematch_seats_both_again() -> Result {
+    let house = House::open()?;
+    let (ann, ben) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::LAPTOP))?;
+    let id = two_at(&house, (&ann, &ben), "coffee-rush", &json!({ "penalty-limit": 3 })).await?;
+    // The game is over when both agree that it is.
+    let stop = json!({ "motion": "abandon", "agree": true });
+    ann.ask("POST", &format!("/api/tables/{id}/vote"), &stop).await?;
+    ben.ask("POST", &format!("/api/tables/{id}/vote"), &stop).await?;
+    ann.see("main.end").await?;
+    ben.see("main.end").await?;
+    ann.click("main.end .do-end .btn.primary").await?;
+    ann.until("another table", &format!("return !location.pathname.endsWith('{id}')")).await?;
+    ben.click("main.end .do-end .btn.primary").await?;
+    ben.until("another table", &format!("return !location.pathname.endsWith('{id}')")).await?;
+    let address = "return location.pathname";
+    assert_eq!(ann.script(address).await?, ben.script(address).await?);
+    try_join!(in_peace(ann), in_peace(ben))?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_table_is_left_by_agreement_through_the_page() -> Result {
+    let house = House::open()?;
+    let (ann, ben) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::PHONE))?;
+    two_at(&house, (&ann, &ben), "chai", &json!({})).await?;
+    ann.click(".tools .tool[data-tool=agree]").await?;
+    ann.click("dialog[open] .field .btn").await?;
+    ann.until("one of two agrees", "return /1/.test(document.querySelector('dialog[open] .field small').innerText)")
+        .await?;
+    assert!(!ben.has("main.end").await?, "one alone does not decide");
+    ben.click(".tools .only-phone").await?;
+    ben.click("dialog[open] .menu-list [data-tool=agree]").await?;
+    ben.click("dialog[open] .field .btn").await?;
+    ann.see("main.end").await?;
+    ben.see("main.end").await?;
+    try_join!(in_peace(ann), in_peace(ben))?;
     Ok(())
 }
 
 #[tokio::test]
 async fn somebody_without_a_seat_watches() -> Result {
     let house = House::open()?;
-    let (ann, eve) = (Browser::open(Look::LAPTOP).await?, Browser::open(Look::LAPTOP).await?);
-    ann.go(&house.address("/")).await?;
-    ann.see(".gamecard").await?;
+    let (ann, eve) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::LAPTOP))?;
+    ann.enter(&house).await?;
     let seats = json!([{ "is": "me" }, { "is": "bot", "level": "novice" }]);
-    let table = ask(&ann, "POST", "/api/tables", &json!({ "game": "chai", "seats": seats })).await?;
-    let id = table["id"].as_str().ok_or("a table without a name")?.to_owned();
-    ask(&ann, "POST", &format!("/api/tables/{id}/start"), &json!({})).await?;
-    eve.go(&house.address(&format!("/table/{id}"))).await?;
-    eve.see(".prompt").await?;
-    assert!(!eve.has(".moves-list button").await?, "a spectator has nothing to press");
-    in_peace(eve).await?;
-    in_peace(ann).await
+    let id = ann.open_table(&json!({ "game": "coffee-rush", "seats": seats, "spectators": true })).await?;
+    ann.begin(&id).await?;
+    ann.visit(&house, &id).await?;
+    eve.visit(&house, &id).await?;
+    assert!(!eve.has("button[data-move]").await?, "a spectator has nothing to press");
+    assert!(!eve.text(".prompt h2").await?.is_empty(), "and is told what the table waits for");
+    let steps = "return document.querySelectorAll('.log ol .line').length";
+    let before = eve.script(steps).await?;
+    ann.press_on(4, 1).await?;
+    eve.until("the spectator sees what is played", &format!("{steps} > {before}")).await?;
+    try_join!(in_peace(eve), in_peace(ann))?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn coming_back_tells_what_happened_meanwhile() -> Result {
+    let house = House::open()?;
+    let (ann, ben) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::LAPTOP))?;
+    let id = two_at(&house, (&ann, &ben), "coffee-rush", &json!({})).await?;
+    // Whoever is asked first goes; the other one plays on as far as possible.
+    let mine = "return document.querySelector('.prompt.is-mine') !== null";
+    while ann.script(mine).await? == json!(true) {
+        ann.press_on(1, 5).await?;
+    }
+    ann.go(&house.address("/tables")).await?;
+    ann.see(".tbl").await?;
+    ben.until("the other one is asked", mine).await?;
+    while ben.script(mine).await? == json!(true) {
+        ben.press_on(1, 6).await?;
+    }
+    ann.visit(&house, &id).await?;
+    ann.see(".catch li").await?;
+    ann.click(".catch .btn.primary").await?;
+    ann.until("the news are put away", "return document.querySelector('.catch') === null").await?;
+    ann.until("it is Ann's turn", mine).await?;
+    try_join!(in_peace(ann), in_peace(ben))?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn whoever_is_asked_is_called() -> Result {
+    let house = House::open()?;
+    let (ann, ben) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::LAPTOP))?;
+    // A page that nobody looks at, in a browser that allows notes.
+    ann.prepare(
+        "window.notes = [];
+        window.Notification = class { constructor(title) { notes.push(title); } static permission = 'granted'; };
+        Object.defineProperty(document, 'hidden', { get: () => window.away === true });
+        localStorage.setItem('chaikhana.settings', JSON.stringify({ call: true }));",
+    )
+    .await?;
+    two_at(&house, (&ann, &ben), "coffee-rush", &json!({})).await?;
+    let mine = "return document.querySelector('.prompt.is-mine') !== null";
+    while ann.script(mine).await? == json!(true) {
+        ann.press_on(1, 5).await?;
+    }
+    let title = ann.script("return document.title").await?;
+    ann.script("window.away = true").await?;
+    ben.until("the other one is asked", mine).await?;
+    while ben.script(mine).await? == json!(true) {
+        ben.press_on(1, 6).await?;
+    }
+    ann.until("a note is shown", "return notes.length === 1").await?;
+    assert_ne!(ann.script("return document.title").await?, title, "the tab says so too");
+    let icon = ann.script("return document.querySelector('link[rel=icon]').href.startsWith('data:')").await?;
+    assert_eq!(icon, json!(true), "and its icon has a dot");
+    try_join!(in_peace(ann), in_peace(ben))?;
+    Ok(())
 }

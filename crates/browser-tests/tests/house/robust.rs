@@ -1,0 +1,97 @@
+//! When something goes wrong the page says what, and goes on.
+
+use browser_tests::{Browser, House, Look, Result};
+use serde_json::json;
+use tokio::try_join;
+
+/// Opens a table of the house with a bot and comes to it with a page whose messages `change` alters: JavaScript that
+/// gets a `message` and may change it.
+async fn at_a_table_that_says(browser: &Browser, house: &House, change: &str) -> Result {
+    browser.enter(house).await?;
+    let seats = json!([{ "is": "me" }, { "is": "bot", "level": "novice" }]);
+    let id = browser.open_table(&json!({ "game": "coffee-rush", "seats": seats })).await?;
+    browser.begin(&id).await?;
+    browser
+        .prepare(&format!(
+            "if (navigator.clipboard) navigator.clipboard.writeText = async (text) => {{ window.copied = text; }};
+            sessionStorage.setItem('loads', Number(sessionStorage.getItem('loads') ?? 0) + 1);
+            const heard = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+            Object.defineProperty(WebSocket.prototype, 'onmessage', {{ ...heard, set(hear) {{
+                heard.set.call(this, hear && ((event) => {{
+                    const message = JSON.parse(event.data);
+                    {change}
+                    hear(new MessageEvent('message', {{ data: JSON.stringify(message) }}));
+                }}));
+            }} }});"
+        ))
+        .await?;
+    browser.go(&house.address(&format!("/table/{id}"))).await
+}
+
+#[tokio::test]
+async fn a_house_of_another_version_is_met_with_one_reload() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    at_a_table_that_says(&browser, &house, "if (message.type === 'welcome') message.protocol = 9999;").await?;
+    browser.until("it reloads", "return sessionStorage.getItem('loads') === '2'").await?;
+    browser.see(".banner, .failure").await?;
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    assert_eq!(browser.script("return sessionStorage.getItem('loads')").await?, json!("2"), "only once");
+    browser.close().await
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_told_and_can_be_copied() -> Result {
+    let house = House::open()?;
+    for change in [
+        "if (message.type === 'snapshot') message.now.view = { nonsense: true };",
+        "if (message.type === 'snapshot') message.now.legal = [{ dance: 1 }];",
+        "if (message.type === 'snapshot') delete message.info;",
+    ] {
+        let browser = Browser::open(Look::PHONE).await?;
+        at_a_table_that_says(&browser, &house, change).await?;
+        browser.see(".failure h1").await?;
+        assert!(!browser.text(".failure pre").await?.is_empty());
+        browser.click(".failure .actions .btn:nth-child(2)").await?;
+        let copied = browser.script("return window.copied").await?;
+        assert!(copied.as_str().is_some_and(|text| text.contains("/table/")), "{change}: {copied}");
+        browser.close().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_broken_record_on_this_device_is_no_blank_page() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    browser.enter(&house).await?;
+    browser.script("localStorage.setItem('chaikhana.table.broken', '{\"chaikhana\":1,')").await?;
+    browser.go(&house.address("/play/coffee-rush?id=broken")).await?;
+    browser.see(".failure pre").await?;
+    browser.click(".failure a.btn").await?;
+    browser.see(".gamecard").await?;
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_page_without_a_house_says_so_and_comes_back() -> Result {
+    let mut house = House::open()?;
+    let (ann, eve) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::PHONE))?;
+    ann.enter(&house).await?;
+    eve.enter(&house).await?;
+    let kept = "return navigator.serviceWorker?.controller != null";
+    ann.until("everything is kept", kept).await?;
+    eve.until("everything is kept", kept).await?;
+    let seats = json!([{ "is": "me" }, { "is": "bot", "level": "novice" }]);
+    let id = ann.open_table(&json!({ "game": "chai", "seats": seats })).await?;
+    ann.begin(&id).await?;
+    house.kill();
+    ann.go(&house.address(&format!("/table/{id}"))).await?;
+    ann.see(".failure h1").await?;
+    eve.go(&house.address("/open")).await?;
+    eve.see("main [role=status]").await?;
+    house.start()?;
+    ann.see(".prompt").await?;
+    ann.close().await?;
+    eve.close().await
+}
