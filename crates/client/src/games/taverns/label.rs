@@ -31,7 +31,7 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
         Action::StartCard { card } => {
             let number = (card.0 + 1).to_string();
             let label = Label::new(words.say(&said::ActStartCard { number: &number }));
-            label.note(start_card(game, card.0, words))
+            label.note(start_card(game, card.0, words)).symbol(drawings::TT_HOST)
         }
         Action::LoseRegular { card } => {
             let pay = game.face(options, card).pay.to_string();

@@ -1,7 +1,7 @@
 //! What beer and doubloons buy: guests at the door, nobles, tavern cards. What can be paid is marked, the rest says what
 //! is missing.
 
-use ::taverns::{Action, Bonus, Card, Kind};
+use ::taverns::{Action, Bonus, Card, Decision, Kind};
 use leptos::prelude::*;
 
 use super::inn::{Inn, Tap, is_ahead, tavern_in_mind, thing};
@@ -30,7 +30,10 @@ enum Means {
 fn means(inn: Inn, price: u16, beer: bool) -> Means {
     let table = inn.table;
     let Some(own) = table.me().and_then(|me| tavern_in_mind(table, me)) else { return Means::Unknown };
-    if own.dice.is_empty() && !table.my_turn() && !is_ahead(table) {
+    // During the draft nobody knows yet what the dice will bring.
+    let placing = matches!(table.view().decision, Decision::Plan | Decision::PlanTogether) && table.my_turn();
+    let serving = table.view().turn.is_some() && table.view().active == table.me();
+    if !placing && !serving && !is_ahead(table) {
         return Means::Unknown;
     }
     let (now, then) = match beer {
@@ -55,7 +58,7 @@ fn means_class(means: Means) -> &'static str {
 /// While serving everything can be tapped: what is not legal is explained.
 fn buy(inn: Inn, action: Action) -> Tap {
     let table = inn.table;
-    let serving = table.view().decision == ::taverns::Decision::Serve && table.my_turn();
+    let serving = table.view().decision == Decision::Serve && table.my_turn();
     match serving {
         true if table.is_legal(&action) => Tap::Choose(action),
         true => Tap::Why(action),

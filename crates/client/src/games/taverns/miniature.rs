@@ -1,36 +1,76 @@
-//! The tavern by night.
+//! The tavern by night, cut open as on the board: guests upstairs, dice at the bar, stores in the cellar.
 
 use leptos::prelude::*;
 
-use crate::drawing::names;
+use crate::drawing::{Drawing, names};
 
-const TILES: &str = "M52 69h196M62 57h176M72 45h156M84 30l-8 10M110 30v15M140 30v15M170 30v15M200 30v15M92 45v12M124 45v12M156 45v12M188 45v12M78 57v12M108 57v12M140 57v12M172 57v12M204 57v12M232 57v12";
-const BEAMS: &str = "M60 78v80M240 78v80M60 104h180M120 78v80M180 78v80M60 104l30-26M90 78l30 26M180 104l30-26M210 78l30 26M60 158l20-54M240 158l-20-54";
+const ROOF: &str = "M30 42 56 16h188l26 26Z";
+const TILES: &str = "M47 25h206M39 33h222M70 16l-3 9M100 16v9M130 16v9M160 16v9M190 16v9M228 16l4 9M58 25l-4 8M86 25v8M116 25v8M184 25v8M214 25v8M242 25l5 8";
+const BEAMS: &str = "M42 100h216M42 136h216M114 42v58M186 42v58M96 100v36M150 100v36M212 100v36M96 136v24M150 136v24M204 136v24";
+/// Guests with the colour of the die before them and what it shows.
+const GUESTS: [(f32, Drawing, Drawing, &str); 3] = [
+    (78.0, names::TT_GUEST, names::TT_DIE_4, "--die"),
+    (150.0, names::TT_NOBLE_FACE, names::TT_DIE_2, "--seat-3"),
+    (222.0, names::TT_REGULAR, names::TT_DIE_1, "--die"),
+];
+/// Areas at the bar and in the cellar.
+const AREAS: [(f32, f32, f32, Drawing); 8] = [
+    (49.0, 106.0, 20.0, names::TT_CASHBOX),
+    (103.0, 106.0, 20.0, names::TT_BARREL),
+    (157.0, 106.0, 20.0, names::TT_SUPPLIER),
+    (225.0, 108.0, 22.0, names::TT_MONK),
+    (60.0, 139.0, 18.0, names::TT_SAFE),
+    (114.0, 139.0, 18.0, names::TT_STORAGE),
+    (168.0, 139.0, 18.0, names::TT_DISHWASHER),
+    (222.0, 139.0, 18.0, names::TT_WAITRESS),
+];
 
 /// The game in one picture.
 #[component]
 pub fn Miniature() -> impl IntoView {
+    let guest = |(x, who, die, tint): (f32, Drawing, Drawing, &'static str)| {
+        view! {
+            <ellipse class="house-lamp" cx=x cy=64 rx=27 ry=22 />
+            <path class="house-beam thin" d=format!("M{x} 42v6") />
+            <path class="house-window" d=format!("M{} 48h7l1.500 8h-10Z", x - 3.5) />
+            <use_ href=who.href() x=x - 16.0 y=57 width=32 height=32 style="--tint:var(--game-wash)" />
+            <ellipse class="house-table" cx=x cy=92 rx=28 ry=5 />
+            {small_die(die, x - 8.0, 79.0, 17.0, tint)}
+        }
+    };
+    let area = |(x, y, side, of): (f32, f32, f32, Drawing)| {
+        view! { <use_ href=of.href() x=x y=y width=side height=side style="--tint:var(--metal-gold)" /> }
+    };
     view! {
         <svg viewBox="0 0 300 168" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-            <path class="house-ground" d="M20 158h260" />
-            <path class="steam" d="M196 30c-7-8 7-13 0-22M203 26c-6-6 6-10 0-17" />
-            <path class="house-wall" d="M60 76h180v82H60Z" />
-            <path class="house-roof" d="M44 78 84 30h132l40 48Z" />
+            <path class="house-ground" d="M14 160h272" />
+            <path class="steam" d="M216 12c-6-6 6-9 0-15M223 10c-5-5 5-8 0-13" />
+            <path class="house-chimney" d="M210 24V12h16v12Z" />
+            <path class="house-wall" d="M42 41h216v119H42Z" />
+            <path class="house-roof" d=ROOF />
             <path class="house-tiles" d=TILES />
-            <path class="house-chimney" d="M190 48V30h17v28Z" />
+            {GUESTS.map(guest).into_iter().collect_view()}
             <path class="house-beam" d=BEAMS />
-            <path class="house-window" d="M132 84h16v16h-16ZM152 84h16v16h-16ZM70 118h38v24H70ZM192 118h38v24h-38Z" />
-            <path class="house-beam thin" d="M89 118v24M70 130h38M211 118v24M192 130h38" />
-            <path class="house-door" d="M132 158v-36q0-10 18-10t18 10v36Z" />
-            <path class="house-beam thin" d="M150 113v45" />
+            <path class="house-beam" d="M42 42v118h216V42" />
+            {AREAS.map(area).into_iter().collect_view()}
+            {small_die(names::TT_DIE_6, 179.0, 112.0, 18.0, "--die")}
+            {small_die(names::TT_DIE_1, 194.0, 115.0, 17.0, "--seat-1")}
+            {small_die(names::TT_DIE_3, 72.0, 113.0, 18.0, "--die")}
+            <use_ href=names::TT_MOON.href() x=12 y=12 width=28 height=28 style="--tint:var(--metal-gold)" />
+            <use_ href=names::TT_BEER.href() x=262 y=126 width=30 height=30 style="--tint:var(--beer)" />
             <g style="--tint:var(--die);color:var(--on-die)">
-                <use_ href=names::TT_DIE_6.href() x=18 y=122 width=32 height=32 transform="rotate(-8 34 138)" />
+                <use_ href=names::TT_DIE_5.href() x=8 y=130 width=28 height=28 transform="rotate(-8 22 144)" />
             </g>
-            <g style="--tint:var(--seat-3);color:var(--ink)">
-                <use_ href=names::TT_DIE_4.href() x=250 y=126 width=30 height=30 transform="rotate(9 265 141)" />
-            </g>
-            <use_ href=names::TT_MOON.href() x=22 y=14 width=34 height=34 style="--tint:var(--metal-gold)" />
-            <use_ href=names::TT_BEER.href() x=252 y=88 width=32 height=32 style="--tint:var(--beer)" />
         </svg>
     }
+}
+
+fn small_die(of: Drawing, x: f32, y: f32, side: f32, tint: &'static str) -> AnyView {
+    let ink = if tint == "--die" { "--on-die" } else { "--on-seat" };
+    view! {
+        <g style=format!("--tint:var({tint});color:var({ink})")>
+            <use_ href=of.href() x=x y=y width=side height=side />
+        </g>
+    }
+    .into_any()
 }

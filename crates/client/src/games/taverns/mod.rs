@@ -45,6 +45,8 @@ use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, Tab
 use inn::Inn;
 
 impl BoardGame for Taverns {
+    // The order of decks is hidden from everybody; a choice that waits for the others is not on the screen.
+    const SECRETS: bool = false;
     const DRAWN: bool = true;
 
     fn board(table: TableCx<Self>) -> AnyView {

@@ -114,7 +114,7 @@ fn staff(inn: Inn) -> AnyView {
                 Kind::Dishwasher => {
                     words.say(&said::HouseBoosts { used: &boosts.to_string(), budget: &budget.to_string() })
                 }
-                _ => names::named(&words, "help", kind.id()),
+                _ => names::kind(&words, kind),
             };
             let inner =
                 view! { {sym(names::kind_sign(kind), "--game-wash")}<b>{shown}</b><small>{note}</small> };
