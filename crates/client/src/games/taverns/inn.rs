@@ -426,7 +426,8 @@ pub(super) fn thing(
             aria-disabled=move || (!tap.get().is_open()).then_some("true")
             tabindex=move || if tap.get() == Tap::Nothing { "-1" } else { "0" }
             data-at=at
-            on:click=move |_| inn.tap(tap.get_untracked())
+            // A second tap while the first is under way would mean something else by the time it arrives.
+            on:click=move |_| if !table.desk.busy.get_untracked() { inn.tap(tap.get_untracked()) }
             on:focus=move |_| look(true)
             on:blur=move |_| look(false)
             on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
