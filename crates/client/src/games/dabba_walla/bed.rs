@@ -262,7 +262,7 @@ fn bed_cell(cart: Cart, cell: u8, near: RwSignal<u8>, (rows, columns): (i16, i16
             on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
             on:pointerleave=move |_| look(false)
         >
-            <b class="dw-height">{move || height.get()}</b>
+            <b class="dw-height" class:is-zero=move || height.get() == 0>{move || height.get()}</b>
         </button>
     }
     .into_any()

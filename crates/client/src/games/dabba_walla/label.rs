@@ -117,7 +117,7 @@ fn walk(game: &DabbaWalla, view: &View, direction: Direction, spaces: u8, words:
     let from = stands(view);
     let to = direction.ahead(from, spaces);
     let arguments = [("space", Word(&names::space(to))), ("way", Word(&way(direction, words)))];
-    let note = format!("{}. {}", price(from, direction, spaces, words), takes(game, view, to, words));
+    let note = format!("{} · {}", price(from, direction, spaces, words), takes(game, view, to, words));
     let group = if direction == Direction::Cw { "group.cw" } else { "group.ccw" };
     Label::new(put(words, "act.move", &arguments)).note(note).symbol(drawings::DW_WALKER).group(put(
         words,
