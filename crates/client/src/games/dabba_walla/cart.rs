@@ -108,11 +108,25 @@ impl Cart {
         let empties = self.mode() == Mode::Empty;
         let action = match self.asked()? {
             _ if empties => Action::Empty(cell),
-            Decision::PlaceTile => self.covering(self.hands.lie.get(), cell)?,
+            Decision::PlaceTile => self.covering(self.lie(), cell)?,
             Decision::PlaceBonus => Action::Bonus(cell),
             _ => return None,
         };
         (self.is_own() && self.table.is_legal(&action)).then_some(action)
+    }
+
+    /// How the waiting tile is held: as it was turned, or in the first way that fits after something has changed.
+    fn lie(&self) -> u8 {
+        let held = self.hands.lie.get();
+        let turned = |o: Option<u8>| {
+            self.table.find(
+                |action| matches!(action, Action::Place { o: other, .. } if o.is_none_or(|o| o == *other)),
+            )
+        };
+        match turned(Some(held)).or_else(|| turned(None)) {
+            Some(Action::Place { o, .. }) => o,
+            _ => held,
+        }
     }
 
     /// What a tap means now: where nothing but empties can be placed, that.
@@ -160,7 +174,7 @@ impl Cart {
         let preview = self.table.preview().into_iter().find(on_bed);
         preview.or_else(|| {
             let rests = self.asked() == Some(Decision::PlaceTile) && self.mode() == Mode::Usual;
-            rests.then(|| self.covering(self.hands.lie.get(), self.hands.spot.get())).flatten()
+            rests.then(|| self.covering(self.lie(), self.hands.spot.get())).flatten()
         })
     }
 
@@ -174,7 +188,7 @@ impl Cart {
             let canonical = game.shapes[usize::from(game.card(card).shape)].canonical;
             let held = match self.ghost() {
                 Some(Action::Place { o, .. }) => o,
-                _ => self.hands.lie.get(),
+                _ => self.lie(),
             };
             // A tile that is flipped after it was turned is one that was flipped and turned back.
             let from = if flip { (4 - held / 4 * 4) + (4 - held % 4) % 4 } else { held };
@@ -226,7 +240,7 @@ impl Cart {
                 return match here.or_else(|| self.at_cell(cell)) {
                     Some(action) => self.choose(action),
                     // The rules say why not.
-                    None => self.table.act(Action::Place { o: self.hands.lie.get(), cell }),
+                    None => self.table.act(Action::Place { o: self.lie(), cell }),
                 };
             }
             match self.at_cell(cell) {
