@@ -53,11 +53,16 @@ async fn first_visit(house: &House) -> Result {
         browser.enter(house).await?;
         browser.until("the hall is ready", "return window.ready > 0").await?;
         times.push(browser.script("return ready").await?.as_f64().unwrap_or(f64::NAN));
-        let size = "return performance.getEntries().reduce((sum, one) => sum + (one.encodedBodySize ?? 0), 0)";
+        let size =
+            "return performance.getEntries().reduce((sum, one) => sum + (one.encodedBodySize ?? 0), 0)";
         sizes.push(browser.script(size).await?.as_f64().unwrap_or(f64::NAN));
         browser.close().await?;
     }
-    println!("first visit: {:.0} KB, interactive after {:.0} ms (median of 5)", share(&mut sizes, 0.5) / 1000.0, share(&mut times, 0.5));
+    println!(
+        "first visit: {:.0} KB, interactive after {:.0} ms (median of 5)",
+        share(&mut sizes, 0.5) / 1000.0,
+        share(&mut times, 0.5)
+    );
     Ok(())
 }
 

@@ -42,7 +42,9 @@ async fn follow_advice(browser: &Browser) -> Result {
         browser.click(".advice li .btn").await?;
         browser.until("it is followed", "return document.querySelector('.advice') === null").await?;
     }
-    browser.until("it is one's turn", "return document.querySelector('main.end, .prompt.is-mine') !== null").await
+    browser
+        .until("it is one's turn", "return document.querySelector('main.end, .prompt.is-mine') !== null")
+        .await
 }
 
 async fn take(browser: &Browser, folder: &Path, name: &str) -> Result {

@@ -28,14 +28,21 @@ impl Browser {
         self.see(".gamecard").await.map(drop)
     }
 
+    /// Becomes known to the house, as the page does when it first needs it.
+    async fn introduce(&self) -> Result {
+        self.ask("GET", "/api/me", &Value::Null).await.map(drop)
+    }
+
     /// Opens a table of the house and returns its name.
     pub async fn open_table(&self, wish: &Value) -> Result<String> {
+        self.introduce().await?;
         let table = self.ask("POST", "/api/tables", wish).await?;
         Ok(table["id"].as_str().ok_or("a table without a name")?.to_owned())
     }
 
     /// Sits down at a free seat.
     pub async fn take_a_seat(&self, id: &str) -> Result {
+        self.introduce().await?;
         self.ask("POST", &format!("/api/tables/{id}/seat"), &json!({})).await.map(drop)
     }
 

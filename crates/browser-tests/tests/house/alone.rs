@@ -31,7 +31,8 @@ async fn a_reload_goes_on_where_it_was() -> Result {
     browser.until("everything is kept for offline", KEPT).await?;
     browser.sit_down(&house, "coffee-rush", 0, &json!({ "mode": "solo" })).await?;
     assert_eq!(browser.press_on(12, 3).await?, Stands::Open);
-    let position = "return [...document.querySelectorAll('.log ol, .board, .own')].map((one) => one.innerText).join()";
+    let position =
+        "return [...document.querySelectorAll('.log ol, .board, .own')].map((one) => one.innerText).join()";
     let before = browser.script(position).await?;
     let same = position.replace("return", "return arguments[0] ===");
     browser.page.refresh().await?;
@@ -57,8 +58,12 @@ async fn a_screen_that_is_passed_on_is_covered_where_something_is_hidden() -> Re
     for turn in 0..12 {
         if browser.has(".cover-btn").await? {
             covers += 1;
-            assert!(!browser.has(".own, .board, .log, .moves").await?, "a covered screen shows nobody's things");
-            let said = browser.script("return document.querySelector('[aria-live]').innerText.trim()").await?;
+            assert!(
+                !browser.has(".own, .board, .log, .moves").await?,
+                "a covered screen shows nobody's things"
+            );
+            let said =
+                browser.script("return document.querySelector('[aria-live]').innerText.trim()").await?;
             let said = said.as_str().unwrap_or_default();
             assert!(!said.contains("Load"), "nor is anything said of them: {said}");
         }

@@ -6,7 +6,8 @@ use thirtyfour::Key;
 
 use crate::in_peace;
 
-const STEPS: &str = "return document.querySelector('.cr-path .walked').getAttribute('d').split('L').length - 1";
+const STEPS: &str =
+    "return document.querySelector('.cr-path .walked').getAttribute('d').split('L').length - 1";
 
 /// Presses moves until something is on the page.
 async fn play_until(browser: &Browser, css: &str) -> Result {
@@ -16,7 +17,9 @@ async fn play_until(browser: &Browser, css: &str) -> Result {
             return Ok(());
         }
         browser.press_on(1, seed).await?;
-        browser.until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null").await?;
+        browser
+            .until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null")
+            .await?;
     }
     Err(format!("{css} never comes").into())
 }
@@ -52,8 +55,12 @@ async fn a_far_cell_proposes_the_way_to_it() -> Result {
     let house = House::open()?;
     let browser = about_to_walk(&house, Look::LAPTOP).await?;
     // Cells that no single step reaches, but that a way leads to.
-    let far = browser.script("return [...document.querySelectorAll('.cr-tray:not(.is-small) .cr-cell')]
-        .filter((cell) => !cell.matches('.is-legal-cell')).map((cell) => cell.dataset.at)").await?;
+    let far = browser
+        .script(
+            "return [...document.querySelectorAll('.cr-tray:not(.is-small) .cr-cell')]
+        .filter((cell) => !cell.matches('.is-legal-cell')).map((cell) => cell.dataset.at)",
+        )
+        .await?;
     let far: Vec<String> = serde_json::from_value(far)?;
     for cell in far {
         browser.click(&format!(".cr-tray:not(.is-small) [data-at='{cell}']")).await?;
@@ -134,12 +141,6 @@ async fn ingredients_are_poured_by_dragging() -> Result {
     let (token, cup) = (browser.see(".cr-tok").await?, browser.see(".cr-bigcup.is-open .cr-pour").await?);
     let hand_over = browser.page.action_chain().click_and_hold_element(&token).move_to_element_center(&cup);
     hand_over.release().perform().await?;
-    browser
-        .until_of(
-            "the token has left the hand",
-            &format!("{} !== arguments[0]", hand),
-            &before,
-        )
-        .await?;
+    browser.until_of("the token has left the hand", &format!("{} !== arguments[0]", hand), &before).await?;
     in_peace(browser).await
 }

@@ -13,7 +13,8 @@ const FOCUSED: &str = "
     return at.getAttribute('aria-label') ?? at.innerText ?? '';";
 
 /// Whether it is on a move.
-const ON_A_MOVE: &str = "return document.activeElement.matches('button[data-move]:not([aria-disabled=true])')";
+const ON_A_MOVE: &str =
+    "return document.activeElement.matches('button[data-move]:not([aria-disabled=true])')";
 
 /// How the table stands, in one look.
 const STANDS: &str = "
@@ -51,8 +52,12 @@ async fn play_by_keyboard(game: &str, bots: usize, options: &Value) -> Result {
             .await?;
         match browser.script(STANDS).await?.as_str() {
             Some("over") => {
-                tab_to(&browser, "the rematch", "return document.activeElement.matches('main.end .btn.primary')")
-                    .await?;
+                tab_to(
+                    &browser,
+                    "the rematch",
+                    "return document.activeElement.matches('main.end .btn.primary')",
+                )
+                .await?;
                 return in_peace(browser).await;
             }
             Some("waiting") => {}
@@ -110,7 +115,9 @@ async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() ->
         if browser.has("main.end").await? {
             break;
         }
-        browser.until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null").await?;
+        browser
+            .until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null")
+            .await?;
         if browser.script("return document.activeElement.closest('.board') === null").await? == json!(true) {
             browser.press("b").await?;
         }

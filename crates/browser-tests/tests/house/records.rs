@@ -31,7 +31,8 @@ async fn a_record_is_shared_taken_up_elsewhere_and_replayed() -> Result {
     ben.see("[role=alert]").await?;
     file.send_keys(good.to_string_lossy()).await?;
     ben.see(".hist").await?;
-    ben.until("the last step", "const lane = document.querySelector('.lane-in'); return lane.max > 10").await?;
+    ben.until("the last step", "const lane = document.querySelector('.lane-in'); return lane.max > 10")
+        .await?;
     ben.press("]").await?;
     ben.until("a step on", "return document.querySelector('.lane-in').value === '1'").await?;
     assert!(!ben.has("button[data-move]").await?, "nothing is played in a record");

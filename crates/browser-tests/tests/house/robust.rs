@@ -32,7 +32,8 @@ async fn at_a_table_that_says(browser: &Browser, house: &House, change: &str) ->
 async fn a_house_of_another_version_is_met_with_one_reload() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;
-    at_a_table_that_says(&browser, &house, "if (message.type === 'welcome') message.protocol = 9999;").await?;
+    at_a_table_that_says(&browser, &house, "if (message.type === 'welcome') message.protocol = 9999;")
+        .await?;
     browser.until("it reloads", "return sessionStorage.getItem('loads') === '2'").await?;
     browser.see(".banner, .failure").await?;
     tokio::time::sleep(std::time::Duration::from_secs(2)).await;

@@ -7,7 +7,8 @@ use thirtyfour::Key;
 use crate::in_peace;
 
 /// Everything that is shown of the position.
-const POSITION: &str = "return document.querySelector('.board').innerText + document.querySelector('.own').innerText";
+const POSITION: &str =
+    "return document.querySelector('.board').innerText + document.querySelector('.own').innerText";
 /// Whether it is this one, or another one.
 const SAME: &str = "return document.querySelector('.board')?.innerText
     + document.querySelector('.own')?.innerText === arguments[0]";
@@ -136,7 +137,8 @@ async fn the_end_tells_the_result_and_leads_on() -> Result {
     browser.sit_down(&house, "coffee-rush", 2, &json!({ "penalty-limit": 3 })).await?;
     browser.play_to_the_end(5).await?;
     assert!(!browser.text(".end-hero h2").await?.is_empty());
-    let ranks = browser.script("return [...document.querySelectorAll('.rk-t')].map((one) => +one.innerText)").await?;
+    let ranks =
+        browser.script("return [...document.querySelectorAll('.rk-t')].map((one) => +one.innerText)").await?;
     let ranks: Vec<i64> = serde_json::from_value(ranks)?;
     assert_eq!(ranks.len(), 3);
     assert!(ranks.is_sorted_by(|a, b| a >= b), "the best first: {ranks:?}");
@@ -185,10 +187,12 @@ async fn symbols_explain_themselves() -> Result {
     let house = House::open()?;
     let browser = alone(&house).await?;
     for symbol in ["[data-tool=hint]", ".facts [data-tip]"] {
-        let wanted = browser.script(&format!("return document.querySelector('{symbol}').dataset.tip")).await?;
+        let wanted =
+            browser.script(&format!("return document.querySelector('{symbol}').dataset.tip")).await?;
         let element = browser.see(symbol).await?;
         browser.page.action_chain().move_to_element_center(&element).perform().await?;
-        let script = "return document.querySelector('[role=tooltip]')?.innerText.startsWith(arguments[0]) === true";
+        let script =
+            "return document.querySelector('[role=tooltip]')?.innerText.startsWith(arguments[0]) === true";
         browser.until_of("the tooltip", script, &wanted).await?;
         browser.press(Key::Escape).await?;
     }

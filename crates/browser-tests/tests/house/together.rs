@@ -72,8 +72,11 @@ async fn a_table_is_left_by_agreement_through_the_page() -> Result {
     two_at(&house, (&ann, &ben), "chai", &json!({})).await?;
     ann.click(".tools .tool[data-tool=agree]").await?;
     ann.click("dialog[open] .field .btn").await?;
-    ann.until("one of two agrees", "return /1/.test(document.querySelector('dialog[open] .field small').innerText)")
-        .await?;
+    ann.until(
+        "one of two agrees",
+        "return /1/.test(document.querySelector('dialog[open] .field small').innerText)",
+    )
+    .await?;
     assert!(!ben.has("main.end").await?, "one alone does not decide");
     ben.click(".tools .only-phone").await?;
     ben.click("dialog[open] .menu-list [data-tool=agree]").await?;

@@ -116,6 +116,9 @@ fn Table(id: String) -> impl IntoView {
     });
     move || match known.get() {
         Known::Nothing if matches!(state.get(), LineState::Gone) => view! { <Unreachable /> }.into_any(),
+        Known::Nothing if matches!(state.get(), LineState::Foreign) => {
+            view! { <LineBanner state /><BeingLaid title=None /> }.into_any()
+        }
         Known::Nothing => view! { <BeingLaid title=None /> }.into_any(),
         Known::NoTable => view! { <NoTable /> }.into_any(),
         Known::Waiting(title, info) => {

@@ -54,7 +54,10 @@ pub(super) fn second_chance(pace: Pace, left: u64) -> u64 {
 
 /// The awaited seats where a person sits: their clocks run, unless they are paused.
 fn running(row: &TableRow, awaiting: Seats) -> impl Iterator<Item = Seat> {
-    awaiting.iter().filter(|_| !row.paused).filter(|seat| matches!(row.seats[seat.index()].sitter, Sitter::Person { .. }))
+    awaiting
+        .iter()
+        .filter(|_| !row.paused)
+        .filter(|seat| matches!(row.seats[seat.index()].sitter, Sitter::Person { .. }))
 }
 
 impl Room {
