@@ -1,13 +1,13 @@
 //! The draft: coasters that pass to the left, the own one to pick from, and what each die would do here and next door.
 
-use ::taverns::{Action, Space, View};
+use ::taverns::{Action, Space, Tile, View};
 use engine::Seat;
 use leptos::prelude::*;
 
 use super::die::die;
 use super::inn::{Inn, Tap, thing, usual_seat};
 use super::names::{self, amount, sym};
-use crate::drawing::{Symbol, names as drawings};
+use crate::drawing::{Drawing, Symbol, names as drawings};
 use crate::i18n::{say, text::taverns as said};
 use crate::table::room::vessel;
 
@@ -145,14 +145,12 @@ fn option(inn: Inn, view: &View, me: Seat, face: u8) -> AnyView {
         let class = format!("tt-nx of-{}{}", seat.0 + 1, if wants.is_some() { " is-wanted" } else { "" });
         view! { <span class=class><Symbol of=vessel(seat) />{text}</span> }
     });
-    let line = |(best, of, text, value): (bool, _, String, AnyView)| {
-        view! { <li class:is-best=best>{sym(of, names::tint(of))}<span>{text}</span>{value}</li> }
+    let said: Vec<String> = uses.iter().map(|one| one.told.clone()).collect();
+    let line = |one: Use| {
+        view! { <li class:is-best=one.best>{sym(one.sign, names::tint(one.sign))}<span>{one.name}</span>{one.value}</li> }
     };
-    let told = {
-        let said: Vec<String> = uses.iter().map(|(_, _, text, _)| text.clone()).collect();
-        let label = table.label(&Action::Draft { face }).text;
-        Signal::stored(format!("{label}. {}", said.join(". ")))
-    };
+    let label = table.label(&Action::Draft { face }).text;
+    let told = Signal::stored(format!("{label}. {}", said.join(". ")));
     let inner = view! {
         <span class="tt-opt-d">{die(face, 0, None)}</span>
         <ul>{uses.into_iter().map(line).collect_view()}</ul>
@@ -164,8 +162,17 @@ fn option(inn: Inn, view: &View, me: Seat, face: u8) -> AnyView {
     thing(inn, class.to_owned(), Signal::stored(String::new()), tap, told, inner.into_any())
 }
 
+/// What a die would do: whether without a boost, how it is shown, and in words.
+struct Use {
+    best: bool,
+    sign: Drawing,
+    name: String,
+    value: AnyView,
+    told: String,
+}
+
 /// What a die would do in the reader's tavern: the best first, at most three.
-fn uses(inn: Inn, view: &View, me: Seat, face: u8) -> Vec<(bool, crate::drawing::Drawing, String, AnyView)> {
+fn uses(inn: Inn, view: &View, me: Seat, face: u8) -> Vec<Use> {
     let (game, words) = (inn.table.game(), inn.table.words());
     let Some(own) = view.taverns.get(me.index()) else { return Vec::new() };
     let mut all = Vec::new();
@@ -175,31 +182,34 @@ fn uses(inn: Inn, view: &View, me: Seat, face: u8) -> Vec<(bool, crate::drawing:
     for need in needs {
         let fits = game.boost_at(&view.options, own, face, Space::slot(need.slot));
         let Some(boost) = fits.filter(|boost| *boost <= boosts) else { continue };
-        let name = names::card(&game, &view.options, need.card, &words);
-        let mut text = words.say(&said::DraftPays { card: &name, pay: &need.pay.to_string() });
+        let mut name = names::card(&game, &view.options, need.card, &words);
+        let told = words.say(&said::DraftPays { card: &name, pay: &need.pay.to_string() });
         if boost > 0 {
-            text = format!("{text} ({face}+{boost})");
+            name = format!("{name} {face}+{boost}");
         }
-        let sign = names::card_sign(need.card);
-        all.push((boost == 0, sign, text, amount(drawings::TT_DOUBLOON, need.pay)));
+        let (sign, value) = (names::card_sign(need.card), amount(drawings::TT_DOUBLOON, need.pay));
+        all.push(Use { best: boost == 0, sign, name, value, told });
     }
-    for space in [Space::SUPPLIER, Space::MONK] {
+    for (space, tile) in [(Space::SUPPLIER, Tile::Supplier), (Space::MONK, Tile::Monk)] {
         if game.boost_at(&view.options, own, face, space) != Some(0) {
             continue;
         }
         let one = game.brings(&view.options, own, space);
-        if space == Space::SUPPLIER {
-            let text = words.say(&said::DraftBeer { count: one.beer.into() });
-            all.push((true, drawings::TT_SUPPLIER, text, amount(drawings::TT_BEER, one.beer)));
+        let (value, told) = if space == Space::SUPPLIER {
+            (amount(drawings::TT_BEER, one.beer), words.say(&said::DraftBeer { count: one.beer.into() }))
         } else {
-            let text = words.say(&said::DraftMonk { count: one.monastery.into() });
-            all.push((true, drawings::TT_MONK, text, amount(drawings::TT_MONK, one.monastery)));
-        }
+            let told = words.say(&said::DraftMonk { count: one.monastery.into() });
+            (amount(drawings::TT_MONK, one.monastery), told)
+        };
+        let name = names::named(&words, "short", tile.id());
+        all.push(Use { best: true, sign: names::tile_sign(tile), name, value, told });
     }
-    all.sort_by_key(|(best, ..)| !best);
+    all.sort_by_key(|one| !one.best);
     all.truncate(2);
     if all.len() < 2 {
-        all.push((false, drawings::TT_CASHBOX, words.say(&said::DRAFT_ANY), ().into_any()));
+        let name = words.say(&said::DRAFT_ANY);
+        let told = name.clone();
+        all.push(Use { best: false, sign: drawings::TT_CASHBOX, name, value: ().into_any(), told });
     }
     all
 }
