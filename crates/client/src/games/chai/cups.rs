@@ -139,7 +139,7 @@ pub(super) fn drawing(base: &Counts<TEAS>, ghost: Option<Tea>) -> AnyView {
             <ellipse class="ch-saucer" cx="75" cy="110" rx="64" ry="12" />
             <path class="ch-handle" d="M112 48c26-6 30 34-6 34" />
             <path class="ch-bowl" d="M26 36h98c0 42-18 70-49 70S26 78 26 36Z" />
-            <g clip-path="url(#ch-brew)">{bands.into_iter().enumerate().map(band).collect_view()}</g>
+            <g class="ch-brew">{bands.into_iter().enumerate().map(band).collect_view()}</g>
             <ellipse class="ch-lip" cx="75" cy="36" rx="49" ry="9" />
         </svg>
     }

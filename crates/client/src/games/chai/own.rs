@@ -1,5 +1,6 @@
 //! What lies before the reader: the own tea house at first; all is public but hidden customers, so any can be looked at.
 
+use ::chai::components::Who;
 use leptos::prelude::*;
 
 use super::chaiwala::Duel;
@@ -42,9 +43,11 @@ fn Whose(parlour: Parlour, house: Memo<usize>, wanted: RwSignal<Option<usize>>) 
     let one = move |other: usize| {
         let chosen = Memo::new(move |_| house.get() == other);
         let name = move || super::parlour::owner(parlour, other);
+        let rival = table.look(move |view| view.houses.get(other).is_some_and(|house| house.who == Who::Chaiwala));
+        let colour = move || if rival.get() { "ch-who of-5".to_owned() } else { format!("ch-who of-{}", other + 1) };
         view! {
             <button
-                class=format!("ch-who of-{}", other + 1)
+                class=colour
                 aria-pressed=move || chosen.get().to_string()
                 on:click=move |_| wanted.set(Some(other))
             >

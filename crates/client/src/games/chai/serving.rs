@@ -146,7 +146,7 @@ fn trade(parlour: Parlour, card: Card) -> Option<AnyView> {
     let coin = (price > 0).then(|| view! { {vessel(me)}<em>{piece::coin(price.into())}{price}</em> });
     Some(view! {
         <li class="ch-trade">
-            <span class="ch-way">{coin}{owner.map(vessel)}<em><Symbol of tint=tint /></em><Symbol of=drawings::CH_CUP /></span>
+            <span class="ch-way">{coin}{owner.map(vessel)}<em data-at=format!("tea-{}", tea.tea)><Symbol of tint=tint /></em><Symbol of=drawings::CH_CUP /></span>
             <small>{text}</small>
             {(price > 0).then(|| view! { <b class="ruleno">"CH-8.4"</b> })}
         </li>
