@@ -183,6 +183,6 @@ fn pass(game: &Chai, view: &View, house: usize, words: &Words) -> Label {
     if ready.is_empty() {
         return Label::new(words.say(&said::ACT_END)).main();
     }
-    let cards = names::cards(game, &ready, words);
-    Label::new(words.say(&said::ACT_PASS)).side().warning(words.say(&said::NoteReady { cards: &cards }))
+    let count = i64::try_from(ready.len()).unwrap_or(i64::MAX);
+    Label::new(words.say(&said::ACT_PASS)).side().warning(words.say(&said::NoteReady { count }))
 }

@@ -43,8 +43,10 @@ fn Whose(parlour: Parlour, house: Memo<usize>, wanted: RwSignal<Option<usize>>) 
     let one = move |other: usize| {
         let chosen = Memo::new(move |_| house.get() == other);
         let name = move || super::parlour::owner(parlour, other);
-        let rival = table.look(move |view| view.houses.get(other).is_some_and(|house| house.who == Who::Chaiwala));
-        let colour = move || if rival.get() { "ch-who of-5".to_owned() } else { format!("ch-who of-{}", other + 1) };
+        let rival =
+            table.look(move |view| view.houses.get(other).is_some_and(|house| house.who == Who::Chaiwala));
+        let colour =
+            move || if rival.get() { "ch-who of-5".to_owned() } else { format!("ch-who of-{}", other + 1) };
         view! {
             <button
                 class=colour
