@@ -116,11 +116,11 @@ impl Settings {
         let mut good = serde_json::Map::new();
         for (name, value) in fields {
             let one = serde_json::Map::from_iter([(name.clone(), value.clone())]);
-            if serde_json::from_value::<Self>(one.into()).is_ok() {
+            if engine::read::value::<Self>(&one.into()).is_ok() {
                 good.insert(name, value);
             }
         }
-        serde_json::from_value(good.into()).unwrap_or_default()
+        engine::read::value(&good.into()).unwrap_or_default()
     }
 
     /// The language to show, given what the browser asks for.

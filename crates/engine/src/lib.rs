@@ -15,6 +15,7 @@ mod matches;
 mod options;
 mod position;
 mod provenance;
+pub mod read;
 mod record;
 mod refusal;
 mod seat;

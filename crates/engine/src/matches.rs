@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::read;
 use crate::{
     Eyes, Game, QuickChance, Record, Refusal, Revealed, Seat, Seats, Seed, SetupError, Standing, TableChance,
     Told,
@@ -349,7 +350,7 @@ impl<G: Game> Match<G> {
         let seed = record.seed.as_ref().ok_or_else(|| {
             ReplayError::Mismatch("the record has no seed: only a finished game can be replayed".into())
         })?;
-        let options = serde_json::from_value(header.options.clone())
+        let options = read::value(&header.options)
             .map_err(|error| ReplayError::Mismatch(format!("options: {error}")))?;
         let mut replayed = Self::new(game, options, header.seats.len() as u8, seed, &header.nonces)?;
         for (index, line) in record.entries.iter().enumerate() {

@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::read::{self, Unreadable};
 use crate::{Flaw, Game};
 
 /// A full state with the name of its game, as JSON.
@@ -26,13 +27,8 @@ pub enum PositionError {
     #[error("{0}")]
     Mismatch(String),
     /// A value in it cannot be read.
-    #[error("{field}: {text}")]
-    Unreadable {
-        /// The field, e.g. `seats[1].cups[0]`.
-        field: String,
-        /// What is wrong.
-        text: String,
-    },
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// It cannot come about in a game.
     #[error("impossible position: {0}")]
     Impossible(#[from] Flaw),
@@ -53,11 +49,7 @@ impl Position {
             let (theirs, ours) = (self.rules, G::RULES);
             return Err(PositionError::Mismatch(format!("rules version {theirs}, these are {ours}")));
         }
-        let state: G::State =
-            serde_path_to_error::deserialize(&self.position).map_err(|error| PositionError::Unreadable {
-                field: error.path().to_string(),
-                text: error.into_inner().to_string(),
-            })?;
+        let state: G::State = read::value(&self.position)?;
         game.audit(&state)?;
         Ok(state)
     }

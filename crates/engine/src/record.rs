@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::read::{self, Unreadable};
 use crate::{Entry, Game, Seat, Seed, Standing};
 
 /// The version of the record's form.
@@ -102,11 +103,9 @@ pub enum AnyEntry {
 
 impl AnyEntry {
     /// The entry as `G` understands it.
-    pub fn read<G: Game>(&self) -> Result<Entry<G::Action>, serde_json::Error> {
+    pub fn read<G: Game>(&self) -> Result<Entry<G::Action>, Unreadable> {
         Ok(match self {
-            Self::Act { seat, action, .. } => {
-                Entry::Act { seat: *seat, action: serde_json::from_value(action.clone())? }
-            }
+            Self::Act { seat, action, .. } => Entry::Act { seat: *seat, action: read::value(action)? },
             Self::Undo { seat, of } => Entry::Undo { seat: *seat, of: *of },
         })
     }
@@ -196,7 +195,7 @@ impl Record {
         if kind != "header" {
             return Err(reader.fault("type", format!("a record begins with a header, not with {kind:?}")));
         }
-        let header: Header = reader.parse(value)?;
+        let header: Header = reader.parse(&value)?;
         reader.check_header(&header)?;
         let mut record = Self { header, entries: Vec::new(), result: None, seed: None };
         while let Some((kind, value)) = reader.next(&mut input)? {
@@ -205,7 +204,7 @@ impl Record {
             }
             match kind.as_str() {
                 "action" if record.result.is_none() => {
-                    let line: ActionLine = reader.parse(value)?;
+                    let line: ActionLine = reader.parse(&value)?;
                     reader.check_step(&record, line.seq, line.seat)?;
                     let ActionLine { seat, action, notation, at, state, .. } = line;
                     record.entries.push(EntryLine {
@@ -215,13 +214,13 @@ impl Record {
                     });
                 }
                 "undo" if record.result.is_none() => {
-                    let line: UndoLine = reader.parse(value)?;
+                    let line: UndoLine = reader.parse(&value)?;
                     reader.check_step(&record, line.seq, line.seat)?;
                     let UndoLine { seat, of, at, state, .. } = line;
                     record.entries.push(EntryLine { entry: AnyEntry::Undo { seat, of }, at, state });
                 }
-                "result" if record.result.is_none() => record.result = Some(reader.parse(value)?),
-                "seed" => record.seed = Some(reader.parse::<SeedLine>(value)?.seed),
+                "result" if record.result.is_none() => record.result = Some(reader.parse(&value)?),
+                "seed" => record.seed = Some(reader.parse::<SeedLine>(&value)?.seed),
                 "action" | "undo" | "result" => {
                     return Err(reader.fault("type", "only the seed may follow the result"));
                 }
@@ -317,11 +316,8 @@ impl Reader {
         }
     }
 
-    fn parse<T: DeserializeOwned>(&self, value: Value) -> Result<T, RecordError> {
-        serde_path_to_error::deserialize(value).map_err(|error| {
-            let path = error.path().to_string();
-            self.fault(if path == "." { "" } else { &path }, error.into_inner().to_string())
-        })
+    fn parse<T: DeserializeOwned>(&self, value: &Value) -> Result<T, RecordError> {
+        read::value(value).map_err(|fault| self.fault(&fault.place, fault.text))
     }
 
     fn check_header(&self, header: &Header) -> Result<(), RecordError> {

@@ -226,7 +226,7 @@ fn text(value: &impl Serialize) -> Box<RawValue> {
 }
 
 fn read<G: Game>(action: &Value) -> Result<G::Action, Rejection> {
-    G::Action::deserialize(action).map_err(|error| Rejection::Unreadable(error.to_string()))
+    engine::read::value(action).map_err(|error| Rejection::Unreadable(error.to_string()))
 }
 
 fn heard<E: Serialize>(told: &Told<E>) -> Vec<Heard> {
@@ -251,7 +251,7 @@ pub fn sit_down(
     impl Visitor for SitDown<'_> {
         type Out = Result<Box<dyn Table>, UnknownTable>;
         fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
-            let options = G::Options::deserialize(self.options)
+            let options = engine::read::value(self.options)
                 .map_err(|error| UnknownTable::Options(error.to_string()))?;
             Ok(Box::new(Match::new(Arc::clone(game), options, self.seats, self.seed, self.nonces)?))
         }
@@ -266,8 +266,8 @@ impl Shelf {
         impl Visitor for Check<'_> {
             type Out = Result<Value, UnknownTable>;
             fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
-                let options = G::Options::deserialize(self.0)
-                    .map_err(|error| UnknownTable::Options(error.to_string()))?;
+                let options: G::Options =
+                    engine::read::value(self.0).map_err(|error| UnknownTable::Options(error.to_string()))?;
                 game.check_options(&options, self.1)?;
                 Ok(json(&options))
             }

@@ -59,7 +59,7 @@ fn place(id: &str) -> String {
 
 /// The tables, last changed first.
 pub fn list() -> Vec<Summary> {
-    browser::kept(LIST).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    browser::kept(LIST).and_then(|text| engine::read::json(&text).ok()).unwrap_or_default()
 }
 
 /// The record of a table.

@@ -26,8 +26,7 @@ impl Link {
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let Some(text) = event.data().as_string() else { return };
             told(
-                serde_json::from_str(&text)
-                    .unwrap_or_else(|error| FromHost::Fault { text: error.to_string() }),
+                engine::read::json(&text).unwrap_or_else(|error| FromHost::Fault { text: error.to_string() }),
             );
         });
         let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |event: ErrorEvent| {

@@ -43,7 +43,7 @@ pub fn open() {
     let Some(scope) = scope() else { return };
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let Some(text) = event.data().as_string() else { return };
-        match serde_json::from_str(&text) {
+        match engine::read::json(&text) {
             Ok(message) => hear(message),
             Err(error) => post(&FromHost::Fault { text: error.to_string() }),
         }

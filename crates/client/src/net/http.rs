@@ -40,12 +40,12 @@ async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, T
         return Ok(text);
     }
     // A server that is not ours, or none at all behind a proxy, says something else than a failure.
-    Err(serde_json::from_str(&text).map_or(Trouble::Away, Trouble::Refused))
+    Err(engine::read::json(&text).map_or(Trouble::Away, Trouble::Refused))
 }
 
 async fn read<T: DeserializeOwned>(method: &str, path: &str, body: Option<String>) -> Result<T, Trouble> {
     let text = ask(method, path, body).await?;
-    serde_json::from_str(&text).map_err(|error| {
+    engine::read::json(&text).map_err(|error| {
         // A static server answers everything with the page itself.
         if text.trim_start().starts_with('<') {
             Trouble::Away

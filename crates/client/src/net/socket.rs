@@ -151,7 +151,7 @@ impl Line {
     }
 
     fn heard(&self, text: &str) {
-        match serde_json::from_str::<ToPlayer>(text) {
+        match engine::read::json::<ToPlayer>(text) {
             Ok(ToPlayer::Welcome { protocol, .. }) if protocol != VERSION => self.foreign(protocol),
             Ok(ToPlayer::Welcome { .. }) => {
                 browser::forget(RELOADED);

@@ -45,7 +45,7 @@ pub fn PlayHere() -> impl IntoView {
         if let Some(id) = id {
             return Some(Plan { title, id, order: None });
         }
-        let order = wish.and_then(|wish| serde_json::from_str(&wish).ok());
+        let order = wish.and_then(|wish| engine::read::json(&wish).ok());
         let order: NewTable = order.unwrap_or_else(|| usual(title));
         Some(Plan { title, id: keys::fresh(), order: Some(order) })
     });

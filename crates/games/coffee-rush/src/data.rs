@@ -1,6 +1,6 @@
 //! The form of the data file. What its numbers must fulfil is checked in [`crate::open`].
 
-use engine::{DataError, Provenance};
+use engine::Provenance;
 use serde::Deserialize;
 
 use crate::Ingredient;
@@ -169,15 +169,4 @@ pub(crate) struct LevelRow {
 pub(crate) struct ArrivalRow {
     pub(crate) from: u16,
     pub(crate) cards: u8,
-}
-
-impl DataFile {
-    /// Reads the file; an error names its line.
-    pub(crate) fn read(text: &str) -> Result<Self, DataError> {
-        toml::from_str(text).map_err(|error| {
-            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-            let line = before.matches('\n').count() + 1;
-            DataError::new(format!("line {line}"), error.message())
-        })
-    }
 }

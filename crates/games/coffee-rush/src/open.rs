@@ -24,7 +24,7 @@ fn within(number: u8, range: std::ops::RangeInclusive<u8>, place: impl Into<Stri
 }
 
 pub(crate) fn open(text: &str) -> Checked<CoffeeRush> {
-    let file = DataFile::read(text)?;
+    let file: DataFile = engine::read::data(text)?;
     check_ingredients(&file)?;
     check_components(&file)?;
     let (cells, corners, ribbons) = lay_board(&file)?;

@@ -57,7 +57,7 @@ pub struct Unreadable {
 }
 
 fn read<T: DeserializeOwned>(what: &'static str, value: &Value) -> Result<T, Unreadable> {
-    serde_path_to_error::deserialize(value).map_err(|error| Unreadable { what, text: error.to_string() })
+    engine::read::value(value).map_err(|error| Unreadable { what, text: error.to_string() })
 }
 
 impl<G: BoardGame> TableCx<G> {

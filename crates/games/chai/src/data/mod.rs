@@ -76,10 +76,7 @@ fn in_range(value: u8, low: u8, high: u8, place: impl Into<String>) -> Result<u8
 }
 
 pub(crate) fn open(data: &str) -> Result<Chai, DataError> {
-    let file: File = toml::from_str(data).map_err(|error| {
-        let line = error.span().map_or(1, |span| data[..span.start.min(data.len())].lines().count().max(1));
-        DataError::new(format!("line {line}"), error.message())
-    })?;
+    let file: File = engine::read::data(data)?;
     let sources = sources(&file);
     let colours = teas(&file)?;
     let (tiles, tokens, board) = (flavours(&file)?, pantry(&file)?, pantry_board(&file)?);

@@ -153,11 +153,13 @@ fn mistakes_in_a_data_file_are_named_by_their_place() {
 }
 
 #[test]
-fn a_file_of_another_form_is_refused_with_its_line() {
+fn a_file_of_another_form_is_refused_with_its_place() {
     let unknown = CoffeeRush::DATA.replacen("rating = 2", "rating = 2\nprice = 7", 1);
-    let line =
-        unknown.lines().position(|line| line == "price = 7").map(|index| format!("line {}", index + 1));
-    assert_eq!(Some(CoffeeRush::open(&unknown).expect_err("unknown field").place), line);
+    let place = CoffeeRush::open(&unknown).expect_err("unknown field").place;
+    assert!(place.ends_with("price"), "{place}");
+    let broken = CoffeeRush::DATA.replacen("rating = 2", "rating = ", 1);
+    let line = broken.lines().position(|line| line == "rating = ").map(|index| format!("line {}", index + 1));
+    assert_eq!(Some(CoffeeRush::open(&broken).expect_err("no value").place), line);
     let unknown = CoffeeRush::DATA.replacen("tokens = 18", "tokens = -1", 1);
     assert!(CoffeeRush::open(&unknown).is_err());
     assert!(CoffeeRush::open("").is_err());

@@ -91,7 +91,7 @@ fn ensure(holds: bool, place: impl FnOnce() -> String, text: impl FnOnce() -> St
 impl DabbaWalla {
     /// Reads and checks a data file.
     pub(crate) fn read(data: &str) -> Checked<Self> {
-        let file: File = toml::from_str(data).map_err(|error| DataError::new("file", error.to_string()))?;
+        let file: File = engine::read::data(data)?;
         let supply = supply(&file)?;
         let shapes = shapes(&file.shapes)?;
         let vehicles = vehicles(&file.vehicles, &shapes)?;

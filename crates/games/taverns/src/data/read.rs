@@ -8,8 +8,7 @@ use super::{DECK, GUEST_DECK, PLACES, SEATS, Solo, Taverns, cards, raw, tracks};
 use crate::components::{Bonus, Card, Gift, Kind, OWN_DICE, RoundSpace, SLOTS, Tile, WHITE_DICE};
 
 pub(super) fn open(data: &str) -> Result<Taverns, DataError> {
-    let file: raw::File =
-        toml::from_str(data).map_err(|error| DataError::new("data file", error.to_string().trim_end()))?;
+    let file: raw::File = engine::read::data(data)?;
     let mut marks = Marks::default();
     let kinds = cards::kinds(&file.tavern_card, &mut marks)?;
     let column_of = tracks::column_costs(&file.guest_book)?;

@@ -1,0 +1,102 @@
+//! Reading values, from whatever source, through one door.
+//!
+//! The code that reads a type is compiled anew for every kind of source it is read from. Here every source stands behind
+//! the same face, so there is one copy per type; that makes up a good part of what a browser has to fetch. A fault is
+//! told with its place, e.g. `seats[1].cups[0]`.
+
+use serde::de::{DeserializeOwned, Deserializer};
+use serde_json::Value;
+use serde_path_to_error::Track;
+
+use crate::DataError;
+
+/// Why something cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{text}", if place.is_empty() { String::new() } else { format!("{place}: ") })]
+pub struct Unreadable {
+    /// The field at fault; empty where it is the whole.
+    pub place: String,
+    /// What is wrong with it.
+    pub text: String,
+}
+
+/// Reads a JSON value.
+pub fn value<T: DeserializeOwned>(value: &Value) -> Result<T, Unreadable> {
+    through(value)
+}
+
+/// Reads a JSON text.
+pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
+    let mut source = serde_json::Deserializer::from_str(text);
+    let read = through(&mut source)?;
+    source.end().map_err(|error| Unreadable { place: String::new(), text: error.to_string() })?;
+    Ok(read)
+}
+
+/// Reads a data file, which is TOML.
+pub fn data<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
+    let source = toml::Deserializer::parse(text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        DataError::new(format!("line {line}"), error.message())
+    })?;
+    through(source).map_err(|fault| DataError::new(fault.place, fault.text))
+}
+
+fn through<'de, T: DeserializeOwned>(source: impl Deserializer<'de>) -> Result<T, Unreadable> {
+    let mut track = Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(source, &mut track);
+    let read = erased_serde::deserialize(&mut <dyn erased_serde::Deserializer<'_>>::erase(tracked));
+    read.map_err(|error| {
+        let place = track.path().to_string();
+        Unreadable { place: if place == "." { String::new() } else { place }, text: error.to_string() }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use serde_json::json;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Cup {
+        size: u8,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Shelf {
+        cups: Vec<Cup>,
+    }
+
+    #[test]
+    fn every_source_gives_the_same() {
+        let wanted = Shelf { cups: vec![Cup { size: 1 }, Cup { size: 2 }] };
+        assert_eq!(value::<Shelf>(&json!({"cups": [{"size": 1}, {"size": 2}]})), Ok(wanted));
+        let wanted = Shelf { cups: vec![Cup { size: 3 }] };
+        assert_eq!(json::<Shelf>(r#"{"cups": [{"size": 3}]}"#), Ok(wanted));
+        let wanted = Shelf { cups: vec![Cup { size: 4 }] };
+        assert_eq!(data::<Shelf>("[[cups]]\nsize = 4"), Ok(wanted));
+    }
+
+    #[test]
+    fn a_fault_is_told_with_its_place() {
+        let fault = value::<Shelf>(&json!({"cups": [{"size": 1}, {"size": "big"}]})).unwrap_err();
+        assert_eq!(fault.place, "cups[1].size");
+        assert!(fault.to_string().starts_with("cups[1].size: invalid type: string \"big\""), "{fault}");
+        let fault = value::<Cup>(&json!({"size": 1, "handle": 2})).unwrap_err();
+        assert_eq!(fault.place, "handle");
+        let fault = value::<u8>(&json!("big")).unwrap_err();
+        assert_eq!(fault.place, "");
+        assert!(fault.to_string().starts_with("invalid type"), "{fault}");
+    }
+
+    #[test]
+    fn text_must_be_whole() {
+        assert!(json::<u8>("1 2").is_err());
+        assert!(json::<u8>("").is_err());
+        assert_eq!(data::<Cup>("size = 1\nsize = ").unwrap_err().place, "line 2");
+        assert_eq!(data::<Shelf>("[[cups]]\nsize = 400").unwrap_err().place, "cups[0].size");
+    }
+}
