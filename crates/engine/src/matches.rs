@@ -96,6 +96,7 @@ pub enum Entry<A> {
 
 /// Why a seat cannot take its last step back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NoUndo {
     /// The seat has done nothing since something was revealed.

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 /// One option of a game. Its value is a field of the same name in the game's options, written as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OptionSpec {
     /// The name, in kebab case.
     pub id: String,
@@ -21,6 +22,7 @@ pub struct OptionSpec {
 
 /// What values an option takes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum OptionKind {
     /// `true` or `false`.
@@ -53,6 +55,7 @@ pub enum OptionKind {
 
 /// Where an option comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// The rulebook has it.

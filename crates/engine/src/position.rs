@@ -10,6 +10,7 @@ use crate::{Flaw, Game};
 
 /// A full state with the name of its game, as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// The game's id.

@@ -6,14 +6,18 @@ use std::fmt::Display;
 
 /// Why an action may not be done now: the rule that forbids it and the reason, ready to translate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[error("{text} ({rule})")]
 pub struct Refusal {
     /// The number of the rule, e.g. `CR-5.11`. General refusals of the engine have rules `EN-…`.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub rule: Cow<'static, str>,
     /// A stable key for translation, e.g. `end-on-occupied-cell`.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub reason: Cow<'static, str>,
     /// What the translated sentence needs: names and values, e.g. `("cell", "6")`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<(String, String)>))]
     pub details: Vec<(Cow<'static, str>, String)>,
     /// The reason as an English sentence.
     pub text: String,

@@ -10,6 +10,7 @@ pub type Name = Cow<'static, str>;
 
 /// How a game stands now; once nobody is awaited, how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standing {
     /// One entry per seat, in seat order.
     pub seats: Vec<Place>,
@@ -19,21 +20,26 @@ pub struct Standing {
 
 /// One seat's score and rank.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Place {
     /// Whose it is.
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
     /// The place: 1 is best; equal seats share a place and the following numbers are skipped (1, 1, 3).
     pub rank: u8,
     /// The sum of the parts.
     pub score: i32,
     /// The parts of the score, in the order of the rules.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<(String, i32)>))]
     pub parts: Vec<(Name, i32)>,
     /// The values that break ties, first one first; greater is better.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<(String, i32)>))]
     pub tie_breaks: Vec<(Name, i32)>,
 }
 
 /// What kind of result a game has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// Everyone for themselves: ranks say it all.
@@ -41,6 +47,7 @@ pub enum Outcome {
     /// Alone: the level or title reached, and whether that counts as a win where the rules say so.
     Solo {
         /// The title, e.g. `full-day`.
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
         level: Name,
         /// Won or lost, where the mode knows that.
         won: Option<bool>,

@@ -154,13 +154,11 @@ pub enum Failure {
     /// The rules forbid it.
     Refused {
         /// The rule and the reason.
-        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         refusal: Refusal,
     },
     /// It cannot be taken back.
     NoUndo {
         /// Why not.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
         because: NoUndo,
     },
     /// The message or the action in it cannot be read.

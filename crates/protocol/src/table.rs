@@ -56,7 +56,6 @@ pub struct TableInfo {
     pub changed: u64,
     /// How it ended, once it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub standing: Option<Standing>,
 }
 

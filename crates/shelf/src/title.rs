@@ -102,6 +102,7 @@ pub trait Visitor {
 
 /// What a player reads before choosing a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct About {
     /// The game's id.
     pub id: String,

@@ -25,7 +25,7 @@ pub(crate) async fn finish<T: Send + 'static>(
 
 /// The games of the house: player counts, options, versions.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses(
-    (status = 200, description = "Games with their options", body = Vec<Object>),
+    (status = 200, description = "Games with their options", body = Vec<About>),
 ))]
 pub(crate) async fn games(State(house): State<Arc<House>>) -> Json<Vec<About>> {
     Json(Title::ALL.iter().map(|&title| house.shelf().about(title)).collect())

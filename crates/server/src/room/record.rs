@@ -21,7 +21,6 @@ pub(crate) struct Seen {
     pub(crate) awaiting: engine::Seats,
     /// Everything, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
     pub(crate) position: Option<Position>,
 }
 

@@ -84,6 +84,51 @@ fn every_reference_leads_somewhere() {
     }
 }
 
+/// Fields that are an object of no described form.
+fn shapeless(path: &str, schema: &Value, found: &mut BTreeSet<String>) {
+    let Some(fields) = schema.as_object() else { return };
+    let shape = ["properties", "oneOf", "allOf", "$ref", "additionalProperties"];
+    if fields.get("type") == Some(&"object".into()) && !shape.iter().any(|key| fields.contains_key(*key)) {
+        found.insert(path.to_owned());
+    }
+    for (name, property) in fields.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        shapeless(&format!("{path}.{name}"), property, found);
+    }
+    for key in ["oneOf", "allOf", "prefixItems"] {
+        for inner in fields.get(key).and_then(Value::as_array).into_iter().flatten() {
+            shapeless(path, inner, found);
+        }
+    }
+    if let Some(items) = fields.get("items") {
+        shapeless(path, items, found);
+    }
+}
+
+#[test]
+fn only_what_differs_from_game_to_game_has_no_form() {
+    let whole = described();
+    let mut found = BTreeSet::new();
+    for (name, schema) in whole["components"]["schemas"].as_object().unwrap() {
+        shapeless(name, schema, &mut found);
+    }
+    for (path, item) in whole["paths"].as_object().unwrap() {
+        for operation in item.as_object().unwrap().values() {
+            for answer in operation["responses"].as_object().unwrap().values() {
+                for content in answer["content"].as_object().into_iter().flat_map(|content| content.values())
+                {
+                    shapeless(path, &content["schema"], &mut found);
+                }
+            }
+        }
+    }
+    // What the fields of options are is told by GET /api/games.
+    let games = ["NewTable.options", "TableInfo.options"];
+    assert_eq!(found, games.map(str::to_owned).into());
+    for name in ["Standing", "Refusal", "About", "OptionSpec", "Position", "NoUndo"] {
+        assert!(whole["components"]["schemas"][name].is_object(), "{name} is not described");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn operators_can_see_how_it_goes() {
     let world = World::new().await;
