@@ -141,6 +141,6 @@ async fn ingredients_are_poured_by_dragging() -> Result {
     let (token, cup) = (browser.see(".cr-tok").await?, browser.see(".cr-bigcup.is-open .cr-pour").await?);
     let hand_over = browser.page.action_chain().click_and_hold_element(&token).move_to_element_center(&cup);
     hand_over.release().perform().await?;
-    browser.until_of("the token has left the hand", &format!("{} !== arguments[0]", hand), &before).await?;
+    browser.until_of("the token has left the hand", &format!("{hand} !== arguments[0]"), &before).await?;
     in_peace(browser).await
 }

@@ -70,7 +70,7 @@ pub(super) fn phases(view: &View, words: &Words) -> Vec<PhaseStep> {
         Some(stage) if now == 1 && stage != Stage::Reserve => said::PHASE_ABILITY,
         _ => said::PHASE_ACTION,
     };
-    let (names, now) = ([action, said::PHASE_SERVE, said::PHASE_REFILL], if now > 1 { now - 1 } else { 0 });
+    let (names, now) = ([action, said::PHASE_SERVE, said::PHASE_REFILL], now.saturating_sub(1));
     PhaseStep::row(names.map(|name| words.say(&name)), now)
 }
 

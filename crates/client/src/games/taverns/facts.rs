@@ -63,7 +63,7 @@ pub(super) fn counters(view: &View, words: &Words) -> Vec<Fact> {
     let mut facts = vec![Fact::new(drawings::TT_MOON, night, words.say(&said::BAR_MOON))];
     match view.solo_target {
         Some(target) => {
-            facts.push(Fact::new(drawings::UI_FLAG, target, words.say(&said::BAR_TARGET)).spoken())
+            facts.push(Fact::new(drawings::UI_FLAG, target, words.say(&said::BAR_TARGET)).spoken());
         }
         None => facts.push(Fact::new(drawings::TT_MUG, words.name(view.start), words.say(&said::BAR_MUG))),
     }
