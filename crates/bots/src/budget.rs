@@ -97,6 +97,11 @@ impl Timer<'_> {
         self.until.is_some_and(|until| self.clock.now() >= until)
     }
 
+    /// Whether less than `millis` are left.
+    pub(crate) fn is_shorter_than(&self, millis: f64) -> bool {
+        self.until.is_some_and(|until| until - self.clock.now() < millis)
+    }
+
     /// Takes one iteration; false when none is left or time is up.
     pub(crate) fn tick(&mut self) -> bool {
         if self.left == 0 || self.is_up() {

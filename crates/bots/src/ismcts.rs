@@ -318,6 +318,9 @@ fn mean_of<A>(node: &Node<A>) -> f32 {
     if visits == 0 { 0.3 } else { total / visits as f32 }
 }
 
+/// Under so many milliseconds planning is done quickly.
+const SHORT: f64 = 12.0;
+
 /// Searches with the budget; the first steps best first, and how many simulations were made.
 pub(crate) fn ponder<G: Knowledge>(
     seen: &Observation<'_, G>,
@@ -335,7 +338,9 @@ pub(crate) fn ponder<G: Knowledge>(
         return (vec![Thought::only(only)], 0);
     }
     let mut planner = Planner::new(seen.game(), weights);
-    let plans = planner.plans(&world, seen.seat(), Limits::THOROUGH, Some(timer), &mut chance);
+    // A plan that is cut off half-way is worse than a quick one, and simulations need time too.
+    let limits = if timer.is_shorter_than(SHORT) { Limits::QUICK } else { Limits::THOROUGH };
+    let plans = planner.plans(&world, seen.seat(), limits, Some(timer), &mut chance);
     let spread = seen.game().spread(weights, &world).max(0.1);
     let mut search = Search::new(seen, weights, manner, plans.clone(), spread, chance.next_u64());
     if plans.len() == 1 {
