@@ -27,6 +27,13 @@ impl Tokens {
         u64::from_ne_bytes(self.0.0) == 0
     }
 
+    /// All numbers in one word: a byte for each ingredient, the first one lowest.
+    #[inline]
+    #[must_use]
+    pub fn word(&self) -> u64 {
+        u64::from_le_bytes(self.0.0)
+    }
+
     /// Tokens of all kinds together.
     #[must_use]
     pub fn total(&self) -> u32 {
