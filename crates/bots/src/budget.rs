@@ -73,8 +73,9 @@ impl Budget {
 
     /// Starts the clock.
     pub(crate) fn start(self, clock: &dyn Clock) -> Timer<'_> {
-        let until = self.millis.map(|millis| clock.now() + millis);
-        Timer { clock, until, left: self.iterations.unwrap_or(u32::MAX) }
+        let now = clock.now();
+        let until = self.millis.map(|millis| now + millis);
+        Timer { clock, from: now, until, left: self.iterations.unwrap_or(u32::MAX), used: 0 }
     }
 }
 
@@ -83,6 +84,9 @@ pub(crate) struct Timer<'a> {
     clock: &'a dyn Clock,
     until: Option<f64>,
     left: u32,
+    /// When the lap began, and the iterations since then.
+    from: f64,
+    used: u32,
 }
 
 impl std::fmt::Debug for Timer<'_> {
@@ -108,12 +112,38 @@ impl Timer<'_> {
             return false;
         }
         self.left -= 1;
+        self.used += 1;
         true
     }
 
     /// The same end of time with another number of iterations, for a helper.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn share(&self, helpers: u32) -> Self {
         let left = if self.left == u32::MAX { u32::MAX } else { self.left.div_ceil(helpers) };
-        Self { clock: self.clock, until: self.until, left }
+        Self { clock: self.clock, until: self.until, left, from: self.clock.now(), used: 0 }
+    }
+
+    /// One of so many equal parts of what is left.
+    pub(crate) fn part(&self, parts: u32) -> Self {
+        let now = self.clock.now();
+        let until = self.until.map(|until| now + (until - now).max(0.0) / f64::from(parts));
+        let left = if self.left == u32::MAX { u32::MAX } else { self.left / parts };
+        Self { clock: self.clock, until, left, from: now, used: 0 }
+    }
+
+    /// Marks the beginning of what [`Self::expects`] measures.
+    pub(crate) fn lap(&mut self) {
+        self.from = self.clock.now();
+        self.used = 0;
+    }
+
+    /// How many more iterations there will be, if they take as long as those since the last lap.
+    pub(crate) fn expects(&self) -> f64 {
+        let now = self.clock.now();
+        let by_time = self.until.map_or(f64::MAX, |until| {
+            let each = ((now - self.from) / f64::from(self.used.max(1))).max(1e-4);
+            (until - now).max(0.0) / each
+        });
+        by_time.min(f64::from(self.left))
     }
 }

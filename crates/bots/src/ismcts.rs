@@ -43,8 +43,6 @@ pub(crate) struct Manner {
     pub(crate) curiosity: f32,
     /// How many visits the greedy order is worth.
     pub(crate) trust: f32,
-    /// How many visits an edge needs before a node is put under it.
-    pub(crate) ripe: u32,
     /// How many plans are looked at after the first visit, and how fast further ones come.
     pub(crate) width: f32,
     /// A bound on memory.
@@ -55,7 +53,7 @@ pub(crate) struct Manner {
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { curiosity: 0.08, trust: 8.0, ripe: 24, width: 3.0, nodes: 50_000, enough: 1500 }
+        Self { curiosity: 0.08, trust: 8.0, width: 3.0, nodes: 50_000, enough: 1500 }
     }
 }
 
@@ -121,36 +119,89 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
 
     /// Searches until the budget is spent. Gives back how many simulations were made.
     pub(crate) fn run(&mut self, timer: &mut Timer<'_>) -> u32 {
+        if G::HEATS { self.run_in_heats(timer) } else { self.run_by_curiosity(timer) }
+    }
+
+    /// Every simulation goes to the plan that looks best with some optimism.
+    fn run_by_curiosity(&mut self, timer: &mut Timer<'_>) -> u32 {
         let enough = self.manner.enough.saturating_mul(self.nodes[0].edges.len() as u32);
         let mut done = 0;
         while done < enough && timer.tick() {
-            if !self.simulate(timer) {
-                break;
-            }
+            let first = self.choose_at_root();
+            let world = self.nodes[0].edges[first].visits;
+            let Some(value) = self.simulate(first, world.into(), timer) else { break };
+            self.learn(first, value);
             done += 1;
         }
         done
     }
 
-    /// One iteration; false if time was up in its midst, in which case it leaves no trace.
-    fn simulate(&mut self, timer: &Timer<'_>) -> bool {
+    /// Plans are compared in the same worlds, in several heats: the better half of a heat's plans meets again in the
+    /// next one, with an equal share of the budget. So luck that is common to all plans favours none.
+    fn run_in_heats(&mut self, timer: &mut Timer<'_>) -> u32 {
+        let mut alive: Vec<usize> = (0..self.nodes[0].edges.len()).collect();
+        let mut values = Vec::with_capacity(alive.len());
+        // How long one takes tells how many plans can be compared at all.
+        timer.lap();
+        if !timer.tick() || self.simulate(0, u64::MAX, timer).is_none() {
+            return 0;
+        }
+        let mut done = 1;
+        alive.truncate(entrants(timer.expects(), alive.len()));
+        let mut world = 0;
+        while alive.len() > 1 {
+            let heats = usize::BITS - (alive.len() - 1).leading_zeros();
+            let mut heat = timer.part(heats);
+            let enough = world + u64::from(self.manner.enough);
+            'heat: while world < enough {
+                values.clear();
+                for &edge in &alive {
+                    let goes_on = heat.tick() && timer.tick();
+                    let value = if goes_on { self.simulate(edge, world, timer) } else { None };
+                    let Some(value) = value else { break 'heat };
+                    values.push(value);
+                    done += 1;
+                }
+                world += 1;
+                for (&edge, &value) in alive.iter().zip(&values) {
+                    self.learn(edge, value);
+                }
+            }
+            let root = &self.nodes[0];
+            let around = mean_of(root);
+            let mean = |edge: usize| root.edges[edge].mean(around, self.manner.trust);
+            alive.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)).then(one.cmp(&other)));
+            alive.truncate(alive.len().div_ceil(2));
+        }
+        done
+    }
+
+    /// Writes down what a plan of the root brought.
+    fn learn(&mut self, edge: usize, value: f32) {
+        let root = &mut self.nodes[0];
+        root.visits += 1;
+        root.edges[edge].visits += 1;
+        root.edges[edge].total += value;
+    }
+
+    /// One iteration: what the `first` plan of the root brings the seat in a world; `None` if time was up in its midst,
+    /// in which case it leaves no trace.
+    fn simulate(&mut self, first: usize, world: u64, timer: &Timer<'_>) -> Option<f32> {
         let (game, me) = (self.seen.game(), self.seen.seat());
-        let first = self.choose_at_root();
-        let visit = u64::from(self.nodes[0].edges[first].visits);
-        let luck = self.seed.wrapping_add(visit.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let luck = self.seed.wrapping_add(world.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut chance = QuickChance::new(luck);
         let mut world = self.seen.imagine(&mut chance);
-        let mut path: Vec<(u32, usize, Seat)> = vec![(0, first, me)];
+        let mut path: Vec<(u32, usize, Seat)> = Vec::new();
         let mut at = (0u32, first);
         if !follow(game, &mut world, me, &self.nodes[0].edges[first].actions, &mut QuickChance::new(!luck)) {
-            return true;
+            return Some(0.0);
         }
         // Down the tree as far as it reaches.
         while let Some(seat) = game.awaiting(&world).first() {
             let edge = &self.nodes[at.0 as usize].edges[at.1];
             let node = match edge.child {
                 Some(node) => node,
-                None if edge.visits >= self.manner.ripe && self.nodes.len() < self.manner.nodes => {
+                None if edge.visits >= G::RIPE && self.nodes.len() < self.manner.nodes => {
                     self.nodes.push(Node { visits: 0, edges: Vec::new() });
                     let node = self.nodes.len() as u32 - 1;
                     self.nodes[at.0 as usize].edges[at.1].child = Some(node);
@@ -166,13 +217,13 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             }
             at = (node, edge);
             if timer.is_up() {
-                return false;
+                return None;
             }
             if fresh {
                 break;
             }
         }
-        let Some(value) = self.play_on(&mut world, path.len(), timer, luck) else { return false };
+        let value = self.play_on(&mut world, path.len() + 1, timer, luck)?;
         for (node, edge, seat) in path {
             let node = &mut self.nodes[node as usize];
             node.visits += 1;
@@ -180,7 +231,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             edge.visits += 1;
             edge.total += value[seat.index()];
         }
-        true
+        Some(value[me.index()])
     }
 
     /// Hasty players play on to the horizon; the shares there. `None` if time was up.
@@ -200,7 +251,9 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             let chance = &mut QuickChance::new(luck ^ (turn as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
             // A turn may consist of several pieces; alone at the table, a piece is a turn.
             for _ in 0..PIECES {
-                if seat == self.seen.seat() {
+                if game.dash(self.weights, world, seat, chance) {
+                    // The whole turn is played.
+                } else if seat == self.seen.seat() {
                     self.planner.stroll(world, seat, chance);
                 } else {
                     self.planner.sprint(world, seat, chance);
@@ -270,11 +323,13 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     }
 
     /// Visits and totals of the root's plans, in their order.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn tally(&self) -> Vec<(u32, f32)> {
         self.nodes[0].edges.iter().map(|edge| (edge.visits, edge.total)).collect()
     }
 
     /// Adds what another search of the same plans found.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn add(&mut self, tally: &[(u32, f32)]) {
         let root = &mut self.nodes[0];
         for (edge, (visits, total)) in root.edges.iter_mut().zip(tally) {
@@ -290,8 +345,13 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let around = mean_of(root);
         let most = root.edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
         let all = root.visits.max(1) as f32;
+        // After heats only those that met in the last one saw the same worlds.
+        let tried = |edge: &Edge<G::Action>| match G::HEATS {
+            true => edge.visits * 10 >= most * 9,
+            false => edge.visits * 3 >= most,
+        };
         let mut ranked: Vec<(bool, f32, &Edge<G::Action>)> = (root.edges.iter())
-            .map(|edge| (edge.visits * 3 >= most, edge.mean(around, self.manner.trust), edge))
+            .map(|edge| (tried(edge), edge.mean(around, self.manner.trust), edge))
             .collect();
         ranked.sort_by(|one, other| other.0.cmp(&one.0).then(other.1.total_cmp(&one.1)));
         let mut thoughts: Vec<Thought<G::Action>> = Vec::new();
@@ -308,6 +368,15 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         thoughts
     }
 }
+
+/// How many plans can be compared with so many simulations: each should meet a few worlds in every heat.
+fn entrants(simulations: f64, plans: usize) -> usize {
+    let enough = |plans: &usize| *plans as f64 * (*plans as f64).log2().ceil() * WORLDS <= simulations;
+    (2..=plans).rev().find(enough).unwrap_or(2).min(plans)
+}
+
+/// The worlds of a heat, at least.
+const WORLDS: f64 = 3.0;
 
 /// No turn falls into more pieces than this in a simulation.
 const PIECES: usize = 40;
@@ -340,7 +409,10 @@ pub(crate) fn ponder<G: Knowledge>(
     let mut planner = Planner::new(seen.game(), weights);
     // A plan that is cut off half-way is worse than a quick one, and simulations need time too.
     let limits = if timer.is_shorter_than(SHORT) { Limits::QUICK } else { Limits::THOROUGH };
-    let plans = planner.plans(&world, seen.seat(), limits, Some(timer), &mut chance);
+    let mut plans = seen.game().turns(weights, &world, seen.seat(), limits.keep, &mut chance);
+    if plans.is_empty() {
+        plans = planner.plans(&world, seen.seat(), limits, Some(timer), &mut chance);
+    }
     let spread = seen.game().spread(weights, &world).max(0.1);
     let mut search = Search::new(seen, weights, manner, plans.clone(), spread, chance.next_u64());
     if plans.len() == 1 {

@@ -2,7 +2,7 @@
 
 use engine::{Game, QuickChance, Seat};
 
-use crate::{Limits, Weights};
+use crate::{Limits, Plan, Weights};
 
 /// A game the bots have learned. Every method has a default that only knows the rules, except the evaluation.
 pub trait Knowledge: Game {
@@ -17,6 +17,11 @@ pub trait Knowledge: Game {
     const STROLL: Limits = Limits::BRIEF;
     /// How many ways through a turn a simulated player tries before taking the best.
     const TRIES: u8 = 4;
+    /// How many visits a plan needs before the answers to it are searched too.
+    const RIPE: u32 = 24;
+    /// Whether plans are compared in heats, all in the same worlds, instead of by curiosity. That pays where luck weighs
+    /// more than what the plans differ in.
+    const HEATS: bool = false;
     /// How much a rival's point counts against one's own, when a whole turn is planned.
     const DENY: f32 = 0.0;
 
@@ -59,6 +64,33 @@ pub trait Knowledge: Game {
     ) -> usize {
         let _ = (weights, state, seat);
         chance.pick(sensible.len())
+    }
+
+    /// Plays the seat's whole turn on an imagined `state` at once, for simulations; false if it left everything as it is
+    /// and the planner should do it.
+    fn dash(
+        &self,
+        weights: &Self::Weights,
+        state: &mut Self::State,
+        seat: Seat,
+        chance: &mut QuickChance,
+    ) -> bool {
+        let _ = (weights, state, seat, chance);
+        false
+    }
+
+    /// The best plans of a turn for a search, best first, where the game knows a better way to find them than the planner;
+    /// nothing if it does not.
+    fn turns(
+        &self,
+        weights: &Self::Weights,
+        state: &Self::State,
+        seat: Seat,
+        keep: usize,
+        chance: &mut QuickChance,
+    ) -> Vec<Plan<Self::Action>> {
+        let _ = (weights, state, seat, keep, chance);
+        Vec::new()
     }
 
     /// The card, ability or upgrade that `action` makes use of, by name; for the balance report.

@@ -1,10 +1,14 @@
 //! What the bots know about Coffee Rush: which cups can still become which orders, and how late it is.
 
+mod counter;
+mod floor;
+mod turn;
+
 use ::coffee_rush::{Action, CUPS, Card, CoffeeRush, Cup, Decision, Mode, State, Tab, Tokens, Upgrade};
 use engine::{QuickChance, Seat};
 
 use crate::weights::weights;
-use crate::{Knowledge, Limits};
+use crate::{Knowledge, Limits, Plan};
 
 weights! {
     /// The numbers of the evaluation; `weights/coffee-rush.toml` explains them.
@@ -96,22 +100,29 @@ fn promises(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> 
     sum
 }
 
-/// What active tiles still bring beyond their rating.
-fn tiles(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> f32 {
-    let value = |tile| match tile {
+/// What an active tile brings beyond its rating, at the start of the game.
+fn tile_worth(weights: &Numbers, tile: Upgrade) -> f32 {
+    match tile {
         Upgrade::DoubleMeeple => weights.double_meeple,
         Upgrade::Diagonal => weights.diagonal,
         Upgrade::DoubleCorner => weights.double_corner,
         Upgrade::DoubleRibbon => weights.double_ribbon,
-    };
-    to_come(game, state) * state.upgrades(seat).iter().map(value).sum::<f32>()
+    }
+}
+
+/// What active tiles still bring beyond their rating.
+fn tiles(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+    to_come(game, state) * state.upgrades(seat).iter().map(|tile| tile_worth(weights, tile)).sum::<f32>()
 }
 
 impl Knowledge for CoffeeRush {
     type Weights = Numbers;
-    const WEIGHTS: &'static str = include_str!("../../weights/coffee-rush.toml");
+    const WEIGHTS: &'static str = include_str!("../../../weights/coffee-rush.toml");
     const TRIES: u8 = 4;
-    const HORIZON: f32 = 1.0;
+    const HORIZON: f32 = 3.0;
+    // Finding a turn's plans takes as long as many simulations.
+    const RIPE: u32 = u32::MAX;
+    const HEATS: bool = true;
     const STROLL: Limits = Limits { nodes: 160, beam: 14, samples: 1, keep: 1, deepen: 0, depth: 0 };
 
     fn worth(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
@@ -238,6 +249,21 @@ impl Knowledge for CoffeeRush {
             }
             _ => any,
         }
+    }
+
+    fn dash(&self, weights: &Numbers, state: &mut State, seat: Seat, chance: &mut QuickChance) -> bool {
+        turn::dash(self, weights, state, seat, chance)
+    }
+
+    fn turns(
+        &self,
+        weights: &Numbers,
+        state: &State,
+        seat: Seat,
+        keep: usize,
+        chance: &mut QuickChance,
+    ) -> Vec<Plan<Action>> {
+        turn::plans(self, weights, state, seat, keep, chance)
     }
 
     fn uses(&self, _: &State, _: Seat, action: &Action) -> Option<String> {
