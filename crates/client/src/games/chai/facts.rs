@@ -56,7 +56,7 @@ pub(super) fn subtitle(game: &Chai, view: &View, words: &Words) -> String {
 
 /// The steps of a turn.
 pub(super) fn phases(view: &View, words: &Words) -> Vec<PhaseStep> {
-    let now = match stage(view) {
+    let now: usize = match stage(view) {
         Some(Stage::Choosing) => return Vec::new(),
         Some(Stage::Cover | Stage::Action) => 0,
         Some(Stage::Fulfil | Stage::Waive { .. } | Stage::Wild { .. } | Stage::Cup { .. }) | None => 2,
