@@ -1,12 +1,12 @@
 //! Reading values, from whatever source, through one door.
 //!
-//! The code that reads a type is compiled anew for every kind of source it is read from. Here every source stands behind
-//! the same face, so there is one copy per type; that makes up a good part of what a browser has to fetch. A fault is
-//! told with its place, e.g. `seats[1].cups[0]`.
+//! The code that reads a type is compiled anew for every kind of source it is read from, and makes up a good part of what a
+//! browser has to fetch. Here every source becomes a JSON value first, so there is one copy per type. A fault is told with
+//! its place, e.g. `seats[1].cups[0]`.
 
-use serde::de::{DeserializeOwned, Deserializer};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_path_to_error::Track;
 
 use crate::DataError;
 
@@ -22,35 +22,29 @@ pub struct Unreadable {
 
 /// Reads a JSON value.
 pub fn value<T: DeserializeOwned>(value: &Value) -> Result<T, Unreadable> {
-    through(value)
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let place = error.path().to_string();
+        Unreadable {
+            place: if place == "." { String::new() } else { place },
+            text: error.into_inner().to_string(),
+        }
+    })
 }
 
 /// Reads a JSON text.
 pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
-    let mut source = serde_json::Deserializer::from_str(text);
-    let read = through(&mut source)?;
-    source.end().map_err(|error| Unreadable { place: String::new(), text: error.to_string() })?;
-    Ok(read)
+    let read = serde_json::from_str(text);
+    value(&read.map_err(|error| Unreadable { place: String::new(), text: error.to_string() })?)
 }
 
 /// Reads a data file, which is TOML.
 pub fn data<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    let source = toml::Deserializer::parse(text).map_err(|error| {
+    let read = toml::Deserializer::parse(text).and_then(Value::deserialize).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
         DataError::new(format!("line {line}"), error.message())
     })?;
-    through(source).map_err(|fault| DataError::new(fault.place, fault.text))
-}
-
-fn through<'de, T: DeserializeOwned>(source: impl Deserializer<'de>) -> Result<T, Unreadable> {
-    let mut track = Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(source, &mut track);
-    let read = erased_serde::deserialize(&mut <dyn erased_serde::Deserializer<'_>>::erase(tracked));
-    read.map_err(|error| {
-        let place = track.path().to_string();
-        Unreadable { place: if place == "." { String::new() } else { place }, text: error.to_string() }
-    })
+    value(&read).map_err(|fault| DataError::new(fault.place, fault.text))
 }
 
 #[cfg(test)]

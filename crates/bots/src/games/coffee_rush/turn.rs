@@ -287,11 +287,11 @@ mod tests {
                 }
                 let mut after = state;
                 assert_eq!(dash(&game, &weights, &mut after, seat, chance), in_turn(&state, seat));
-                // Mostly a good turn, sometimes just anything.
+                // Mostly a part of a good turn, sometimes just anything.
                 let mut legal = Vec::new();
                 game.legal(&state, seat, &mut legal);
                 let steps = match plans.first() {
-                    Some(plan) if chance.pick(3) > 0 => &plan.actions[..],
+                    Some(plan) if chance.pick(3) > 0 => &plan.actions[..=chance.pick(plan.actions.len())],
                     _ => &[legal[chance.pick(legal.len())]],
                 };
                 for &action in steps {
