@@ -15,12 +15,11 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 6] = [
     Step { name: "format", run: format },
     Step { name: "lints", run: lints },
     Step { name: "client", run: || client::build(Flavour::Release).map(drop) },
     Step { name: "tests", run: tests },
-    Step { name: "browser", run: browser_with_all },
     Step { name: "documentation", run: documentation },
     Step { name: "golden games in WebAssembly", run: golden::replay },
 ];
@@ -85,18 +84,6 @@ fn tests() -> Result<()> {
 fn documentation() -> Result<()> {
     let arguments = ["doc", "--workspace", "--no-deps", "--locked", "--quiet"];
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))
-}
-
-/// The browser tests, built together with all others: asked for alone, cargo would build much of it again.
-fn browser_with_all() -> Result<()> {
-    if !has_nextest() {
-        return browser(Flavour::Release, None);
-    }
-    ready_browser()?;
-    client::build(Flavour::Release)?;
-    let filter = ["-E", "package(chaikhana-browser-tests)"];
-    let run = ["nextest", "run", "--workspace", "--locked", "--no-fail-fast"];
-    shell::run(shell::cargo(&run).args(filter))
 }
 
 /// Plays the house in a real browser: all of its tests, or those whose name contains `only`.

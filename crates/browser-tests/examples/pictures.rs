@@ -1,6 +1,7 @@
 //! Pictures of the house for the documentation: `cargo xtask pictures [FOLDER]`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use browser_tests::{Browser, House, Look, Result};
 use serde_json::json;
@@ -52,6 +53,8 @@ async fn take(browser: &Browser, folder: &Path, name: &str) -> Result {
         for (theme, dark) in [("light", false), ("dark", true)] {
             browser.look(Look { dark, ..look }).await?;
             browser.script("scrollTo(0, 0); document.activeElement?.blur();").await?;
+            // Colours and panels take a moment to change.
+            tokio::time::sleep(Duration::from_millis(600)).await;
             let file = folder.join(format!("{name}-{size}-{theme}.webp"));
             std::fs::write(&file, browser.webp().await?)?;
             println!("{}", file.display());

@@ -105,9 +105,10 @@ impl Chai {
     #[inline]
     fn surely_open(&self, state: &State) -> bool {
         match state.stage {
-            // To stop is one.
-            Stage::Buy { bought: true } => {
-                state.market.has_single(self.closed_to(state.houses[state.current()].coins))
+            // To stop is one, once something was bought.
+            Stage::Buy { bought } => {
+                let singles = state.market.singles(self.closed_to(state.houses[state.current()].coins));
+                singles + u32::from(bought) > 1
             }
             // A token of the board is one, a blind one another.
             Stage::Pantry { .. } => !state.board.is_empty() && !state.token_bag.is_empty(),

@@ -102,11 +102,11 @@ impl Market {
         !(a ^ a >> step | b ^ b >> step | c ^ c >> step) & occupied & occupied >> step
     }
 
-    /// Whether a tile outside the spaces `closed` is a group of its own.
+    /// How many tiles outside the spaces `closed` are groups of their own.
     #[inline]
-    pub(crate) const fn has_single(&self, closed: u32) -> bool {
+    pub(crate) const fn singles(&self, closed: u32) -> u32 {
         let (right, below) = (self.links(1), self.links(8));
-        self.occupied() & !(right | right << 1 | below | below << 8) & !closed != 0
+        (self.occupied() & !(right | right << 1 | below | below << 8) & !closed).count_ones()
     }
 
     /// The ids of all groups without a tile on the spaces `closed` (CH-1.17): the first space of each, as bits.
