@@ -162,7 +162,8 @@ impl Player {
         let mut pending: Option<(String, ToTable)> = None;
         let mut heard_up_to = 0;
         let mut old: Vec<ToTable> = Vec::new();
-        while self.phase != Phase::Over {
+        // A line that broke at the last step tells the end before it acknowledges that step.
+        while self.phase != Phase::Over || pending.is_some() {
             if pending.is_none()
                 && self.seq >= heard_up_to
                 && let Some((key, message)) = self.decide(line)
