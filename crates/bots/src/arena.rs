@@ -22,6 +22,9 @@ pub struct Played {
     pub ranks: Vec<u8>,
     /// Decisions of all seats.
     pub decisions: u32,
+    /// Alone: the level reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
     /// By bot: the milliseconds of its decisions, those without a choice or already planned left out.
     pub millis: Vec<Vec<f32>>,
 }
@@ -72,6 +75,10 @@ pub fn play<G: Knowledge>(
         Outcome::Solo { won, .. } => f64::from(u8::from(won == Some(true))),
         Outcome::Team { won, .. } => f64::from(u8::from(won)),
     };
+    let level = match &standing.outcome {
+        Outcome::Solo { level, .. } => Some(level.to_string()),
+        _ => None,
+    };
     let seats = || Seat::all(seats).map(|seat| &standing.seats[seat.index()]);
     Ok(Played {
         game: number,
@@ -80,6 +87,7 @@ pub fn play<G: Knowledge>(
         scores: seats().map(|place| place.score).collect(),
         ranks: seats().map(|place| place.rank).collect(),
         decisions,
+        level,
         millis,
     })
 }

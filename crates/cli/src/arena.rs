@@ -13,9 +13,9 @@ use anyhow::{Context, Result, bail};
 use bots::arena::{Played, play, quantile, wilson};
 use bots::{Bot, Budget, Clock, Connoisseur, Knowledge, Stopwatch, Weights};
 use clap::Args;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use shelf::Title;
+use shelf::{Shelf, Title};
 
 use crate::common::{ThreadTime, cores, open_shelf, parse_options, progress};
 
@@ -60,42 +60,77 @@ pub(crate) struct Arena {
 
 /// What the arena found.
 #[derive(Debug, Serialize)]
-struct Report {
+pub(crate) struct Report {
     game: &'static str,
     players: u8,
     options: Value,
     seed: u64,
-    games: usize,
+    pub(crate) games: usize,
     games_per_s: f64,
     decisions_per_game: f64,
-    bots: Vec<Fighter>,
+    pub(crate) bots: Vec<Fighter>,
 }
 
 /// What it found about one bot. `win_rate` is per seat held: by chance it is one in so many players.
-#[derive(Debug, Serialize)]
-struct Fighter {
-    seat_bot: String,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Fighter {
+    pub(crate) seat_bot: String,
     seats: usize,
     wins: f64,
-    win_rate: f64,
-    low: f64,
-    high: f64,
-    mean_score: f64,
+    pub(crate) win_rate: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    pub(crate) mean_score: f64,
     mean_rank: f64,
-    decision_ms: Times,
+    /// Alone: how often each level was reached.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) levels: BTreeMap<String, usize>,
+    pub(crate) decision_ms: Times,
 }
 
-#[derive(Debug, Serialize)]
-struct Times {
-    p50: f32,
-    p90: f32,
-    p99: f32,
-    max: f32,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Times {
+    pub(crate) p50: f32,
+    pub(crate) p90: f32,
+    pub(crate) p99: f32,
+    pub(crate) max: f32,
 }
 
 impl Arena {
-    pub(crate) fn run(mut self, data: &[String]) -> Result<()> {
+    pub(crate) fn run(self, data: &[String]) -> Result<()> {
         let shelf = open_shelf(data, Some(self.game))?;
+        let json = self.json;
+        let report = self.meet(&shelf)?;
+        let mut out = std::io::stdout().lock();
+        if json {
+            serde_json::to_writer_pretty(&mut out, &report)?;
+            writeln!(out)?;
+        } else {
+            report.print(&mut out)?;
+        }
+        Ok(())
+    }
+
+    /// The first of `bots` against the second at every other seat, told by the time each thread computes.
+    pub(crate) fn quiet(game: Title, players: u8, bots: Vec<Bot>, options: Vec<String>, games: u64) -> Self {
+        Self {
+            game,
+            bots,
+            players: Some(players),
+            options,
+            games,
+            budget: None,
+            seed: 0,
+            threads: None,
+            weights: None,
+            cpu_time: true,
+            resume: None,
+            json: false,
+        }
+    }
+
+    /// Plays the games.
+    pub(crate) fn meet(mut self, shelf: &Shelf) -> Result<Report> {
         let players = self.players.unwrap_or(self.bots.len() as u8);
         let options = parse_options(&shelf.about(self.game).options, &self.options)?;
         let options = shelf.check_options(self.game, &options, players)?;
@@ -113,15 +148,7 @@ impl Arena {
         }
         let last = *self.bots.last().context("name a bot")?;
         self.bots.resize(players.into(), last);
-        let report = bots::visit(&shelf, self.game, Meeting { command: &self, options, players })?;
-        let mut out = std::io::stdout().lock();
-        if self.json {
-            serde_json::to_writer_pretty(&mut out, &report)?;
-            writeln!(out)?;
-        } else {
-            report.print(&mut out)?;
-        }
-        Ok(())
+        bots::visit(shelf, self.game, Meeting { command: &self, options, players })
     }
 }
 
@@ -253,7 +280,11 @@ impl Meeting<'_> {
 fn fighter(name: String, bots: &[usize], played: &[Played]) -> Fighter {
     let (mut wins, mut scores, mut ranks, mut seats) = (0.0, 0.0, 0.0, 0.0);
     let mut millis: Vec<f32> = Vec::new();
+    let mut levels: BTreeMap<String, usize> = BTreeMap::new();
     for game in played {
+        if let Some(level) = &game.level {
+            *levels.entry(level.clone()).or_default() += 1;
+        }
         for (seat, bot) in game.sitters.iter().enumerate() {
             if bots.contains(bot) {
                 wins += game.wins[seat];
@@ -278,6 +309,7 @@ fn fighter(name: String, bots: &[usize], played: &[Played]) -> Fighter {
         high,
         mean_score: mean(scores),
         mean_rank: mean(ranks),
+        levels,
         decision_ms: Times {
             p50: quantile(&millis, 0.5),
             p90: quantile(&millis, 0.9),
@@ -307,6 +339,10 @@ impl Report {
                 bot.mean_score,
                 bot.mean_rank,
             )?;
+            if !bot.levels.is_empty() {
+                let levels = bot.levels.iter().map(|(level, games)| format!("{level} {games}"));
+                writeln!(out, "    levels reached: {}", levels.collect::<Vec<_>>().join(", "))?;
+            }
         }
         Ok(())
     }

@@ -11,10 +11,12 @@ use bots::arena::wilson;
 use bots::{Bot, Connoisseur, Endless, Knowledge, Mind, Observation, Weights};
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shelf::Title;
 use shelf::engine::{Match, Outcome, QuickChance, Seed};
-use shelf::{Shelf, Title};
 
-use crate::common::{cores, open_shelf, progress};
+use crate::common::{cores, open_shelf, parse_options, progress};
+use crate::modes::Mode;
 use crate::plot;
 
 #[derive(Debug, Args)]
@@ -47,6 +49,9 @@ struct Findings {
     game: String,
     title: String,
     players: u8,
+    /// The way to play; nothing for the usual game.
+    #[serde(default)]
+    mode: String,
     games: u64,
     /// Wins, scores and their squares by place in the order of the first turn.
     wins: Vec<f64>,
@@ -58,8 +63,9 @@ struct Findings {
     longest: u32,
     /// Uses, and the wins of seats by whether they used it: name → uses, seats that used it, their wins.
     uses: BTreeMap<String, (u64, u64, f64)>,
-    /// Alone or together: games won, where the mode knows that.
-    victories: u64,
+    /// Alone or together: how often each level or end was reached.
+    #[serde(default)]
+    levels: BTreeMap<String, u64>,
 }
 
 impl Balance {
@@ -73,12 +79,16 @@ impl Balance {
         };
         std::fs::create_dir_all(self.out.join("balance"))?;
         for title in titles {
-            for players in self.tables(&shelf, title) {
-                let findings = bots::visit(&shelf, title, Watch { command: &self, players })?;
-                known.retain(|old| !(old.game == findings.game && old.players == findings.players));
+            for (mode, players) in self.tables(title) {
+                let options = parse_options(&shelf.about(title).options, &mode.arguments())?;
+                let options = shelf.check_options(title, &options, players)?;
+                let findings = bots::visit(&shelf, title, Watch { command: &self, options, players })?;
+                let findings = Findings { mode: mode.name.into(), ..findings };
+                known.retain(|old| old.table() != findings.table());
                 known.push(findings);
                 known.sort_by_key(|one| {
-                    (Title::ALL.iter().position(|title| title.id() == one.game), one.players)
+                    let title = Title::ALL.iter().position(|title| title.id() == one.game);
+                    (title, one.mode.clone(), one.players)
                 });
                 // After every table, so that a stopped run loses little.
                 std::fs::write(&store, serde_json::to_string(&known)?)?;
@@ -88,11 +98,10 @@ impl Balance {
         Ok(())
     }
 
-    /// The numbers of players at which a game is played against each other.
-    fn tables(&self, shelf: &Shelf, title: Title) -> Vec<u8> {
-        let about = shelf.about(title);
-        let range = about.min_players.max(2)..=about.max_players;
-        range.filter(|players| self.players.is_empty() || self.players.contains(players)).collect()
+    /// The tables of a title that are wanted.
+    fn tables(&self, title: Title) -> Vec<(Mode, u8)> {
+        let all = Mode::of(title).iter().flat_map(|mode| mode.players().map(|players| (*mode, players)));
+        all.filter(|(_, players)| self.players.is_empty() || self.players.contains(players)).collect()
     }
 
     fn write(&self, known: &[Findings]) -> Result<()> {
@@ -103,12 +112,14 @@ impl Balance {
                 game = &findings.game;
                 writeln!(page, "\n## {}\n", findings.title)?;
             }
-            let name = format!("{}-{}.svg", findings.game, findings.players);
-            std::fs::write(self.out.join("balance").join(&name), plot::scores(&findings.histogram))?;
-            let seats = format!("{}-{}-seats.svg", findings.game, findings.players);
-            let rates: Vec<(f64, f64, f64)> = findings.rates();
-            std::fs::write(self.out.join("balance").join(&seats), plot::seats(&rates))?;
-            findings.tell(&mut page, &name, &seats)?;
+            let plots = self.out.join("balance");
+            let file = findings.file();
+            std::fs::write(plots.join(format!("{file}.svg")), plot::scores(&findings.histogram))?;
+            if findings.is_contest() {
+                let seats = plot::seats(&findings.rates());
+                std::fs::write(plots.join(format!("{file}-seats.svg")), seats)?;
+            }
+            findings.tell(&mut page)?;
         }
         std::fs::write(self.out.join("balance.md"), page)?;
         Ok(())
@@ -122,6 +133,7 @@ the win rate of the seats that used a thing at least once, against the rate by c
 
 struct Watch<'a> {
     command: &'a Balance,
+    options: Value,
     players: u8,
 }
 
@@ -131,12 +143,13 @@ impl Connoisseur for Watch<'_> {
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<Findings> {
         let (command, players) = (self.command, self.players);
         let weights = G::Weights::read(G::WEIGHTS)?;
+        let options: G::Options = serde_json::from_value(self.options)?;
         let next = AtomicU64::new(0);
         let bar = progress(command.games, &format!("{} {players}", G::ID));
         let parts = std::thread::scope(|scope| -> Result<Vec<Findings>> {
             let running: Vec<_> = (0..command.threads.unwrap_or_else(cores))
                 .map(|_| {
-                    let (weights, next, bar) = (&weights, &next, &bar);
+                    let (options, weights, next, bar) = (&options, &weights, &next, &bar);
                     scope.spawn(move || -> Result<Findings> {
                         let mut findings = Findings::new::<G>(players);
                         loop {
@@ -144,7 +157,7 @@ impl Connoisseur for Watch<'_> {
                             if number >= command.games {
                                 return Ok(findings);
                             }
-                            findings.watch(game, players, command.bot, weights, command.seed + number)?;
+                            findings.watch(game, options, command.bot, weights, command.seed + number)?;
                             bar.inc(1);
                         }
                     })
@@ -176,13 +189,13 @@ impl Findings {
     fn watch<G: Knowledge>(
         &mut self,
         game: &Arc<G>,
-        players: u8,
+        options: &G::Options,
         bot: Bot,
         weights: &G::Weights,
         number: u64,
     ) -> Result<()> {
-        let seed = Seed::numbered(number);
-        let mut table = Match::new(Arc::clone(game), G::Options::default(), players, &seed, &[])?;
+        let (seed, players) = (Seed::numbered(number), self.players);
+        let mut table = Match::new(Arc::clone(game), options.clone(), players, &seed, &[])?;
         let mut chance = QuickChance::new(number);
         let mut minds: Vec<Mind<G>> = (0..players).map(|_| Mind::new(bot)).collect();
         let mut used: Vec<BTreeMap<String, u64>> = vec![BTreeMap::new(); players.into()];
@@ -205,7 +218,11 @@ impl Findings {
         let winners = standing.winners().count().max(1) as f64;
         let first = first.unwrap_or_default();
         for place in &standing.seats {
-            let win = if place.rank == 1 { 1.0 / winners } else { 0.0 };
+            let win = match standing.outcome {
+                Outcome::Ranked => f64::from(u8::from(place.rank == 1)) / winners,
+                Outcome::Solo { won, .. } => f64::from(u8::from(won == Some(true))),
+                Outcome::Team { won, .. } => f64::from(u8::from(won)),
+            };
             let order = usize::from((place.seat.0 + players - first.0) % players);
             self.wins[order] += win;
             self.scores[order] += f64::from(place.score);
@@ -217,8 +234,13 @@ impl Findings {
                 entry.2 += win;
             }
         }
-        if let Outcome::Solo { won: Some(true), .. } | Outcome::Team { won: true, .. } = standing.outcome {
-            self.victories += 1;
+        match &standing.outcome {
+            Outcome::Ranked => {}
+            Outcome::Solo { level, .. } => *self.levels.entry(level.to_string()).or_default() += 1,
+            Outcome::Team { won, .. } => {
+                let level = if *won { "won" } else { "lost" };
+                *self.levels.entry(level.into()).or_default() += 1;
+            }
         }
         self.games += 1;
         self.decisions += u64::from(decisions);
@@ -230,7 +252,9 @@ impl Findings {
     fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.decisions += other.decisions;
-        self.victories += other.victories;
+        for (level, count) in &other.levels {
+            *self.levels.entry(level.clone()).or_default() += count;
+        }
         self.shortest = self.shortest.min(other.shortest);
         self.longest = self.longest.max(other.longest);
         self.wins.iter_mut().zip(&other.wins).for_each(|(sum, part)| *sum += part);
@@ -269,20 +293,49 @@ impl Findings {
         self.histogram.keys().last().copied().unwrap_or(0)
     }
 
-    fn tell(&self, page: &mut String, scores: &str, seats: &str) -> Result<()> {
+    /// What tells one table from another.
+    fn table(&self) -> (&str, &str, u8) {
+        (&self.game, &self.mode, self.players)
+    }
+
+    /// Whether the seats play against each other.
+    fn is_contest(&self) -> bool {
+        self.levels.is_empty()
+    }
+
+    /// The name of its plots.
+    fn file(&self) -> String {
+        let mode = self.mode.replace(", ", "-").replace(' ', "-");
+        let parts = [self.game.as_str(), &mode, &self.players.to_string()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+    }
+
+    fn tell(&self, page: &mut String) -> Result<()> {
         let games = self.games as f64;
-        writeln!(page, "### {} players: {} games\n", self.players, self.games)?;
-        writeln!(page, "| place | wins | 95 % | mean score |\n|---|---|---|---|")?;
-        for (place, (rate, low, high)) in self.rates().into_iter().enumerate() {
-            let score = self.scores[place] / games;
-            let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);
-            writeln!(page, "| {} | {rate:.1} % | {low:.1} to {high:.1} | {score:.1} |", place + 1)?;
+        let mode = if self.mode.is_empty() { String::new() } else { format!(", {}", self.mode) };
+        let people = if self.players == 1 { "player" } else { "players" };
+        writeln!(page, "### {} {people}{mode}: {} games\n", self.players, self.games)?;
+        if self.is_contest() {
+            writeln!(page, "| place | wins | 95 % | mean score |\n|---|---|---|---|")?;
+            for (place, (rate, low, high)) in self.rates().into_iter().enumerate() {
+                let score = self.scores[place] / games;
+                let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);
+                writeln!(page, "| {} | {rate:.1} % | {low:.1} to {high:.1} | {score:.1} |", place + 1)?;
+            }
+        } else {
+            writeln!(page, "| reached | games |\n|---|---|")?;
+            for (level, count) in &self.levels {
+                writeln!(page, "| {level} | {:.1} % |", 100.0 * *count as f64 / games)?;
+            }
         }
         let (p5, p50, p95) = (self.score_at(0.05), self.score_at(0.5), self.score_at(0.95));
+        let file = self.file();
+        let seats =
+            if self.is_contest() { format!(" ![places](balance/{file}-seats.svg)") } else { String::new() };
         writeln!(
             page,
             "\nScores: half of all lie below {p50}, nine in ten between {p5} and {p95}. Decisions in a game: {:.0} on \
-             average, {} to {}.\n\n![scores](balance/{scores}) ![places](balance/{seats})\n",
+             average, {} to {}.\n\n![scores](balance/{file}.svg){seats}\n",
             self.decisions as f64 / games,
             self.shortest,
             self.longest
@@ -290,7 +343,10 @@ impl Findings {
         if self.uses.is_empty() {
             return Ok(());
         }
-        let even = 100.0 / f64::from(self.players);
+        let even = match self.is_contest() {
+            true => 100.0 / f64::from(self.players),
+            false => 100.0 * self.wins[0] / games,
+        };
         writeln!(page, "<details><summary>What is used</summary>\n")?;
         writeln!(
             page,

@@ -6,6 +6,7 @@ mod bench;
 mod common;
 mod games;
 mod keep;
+mod modes;
 mod net;
 mod plot;
 mod position;
@@ -13,6 +14,7 @@ mod record;
 mod selfplay;
 mod serve;
 mod soak;
+mod strength;
 mod tune;
 
 use std::process::ExitCode;
@@ -64,6 +66,8 @@ enum Command {
     Tune(tune::Tune),
     /// Let bots play thousands of games and write down how balanced they are, with plots.
     Balance(balance::Balance),
+    /// Measure how strong the bots are at every kind of table, and write it down with a plot.
+    Strength(strength::Strength),
     /// Measure the speed of the rules on one core.
     Bench(bench::Bench),
     /// Play random games over all options and look for anything that must not happen.
@@ -89,6 +93,7 @@ fn main() -> ExitCode {
         Command::Arena(command) => command.run(&data),
         Command::Tune(command) => command.run(&data),
         Command::Balance(command) => command.run(&data),
+        Command::Strength(command) => command.run(&data),
         Command::Bench(command) => command.run(&data),
         Command::Soak(command) => command.run(&data),
     };
