@@ -96,8 +96,8 @@ pub(crate) struct Search<'a, 'g, G: Knowledge> {
     planner: Planner<'a, G>,
     nodes: Vec<Node<G::Action>>,
     seed: u64,
-    /// How far simulations go, in rounds.
-    horizon: f32,
+    /// How far simulations go, in rounds, if not as far as the game says.
+    horizon: Option<f32>,
 }
 
 impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
@@ -114,7 +114,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let edges = plans.into_iter().map(|plan| Edge::new(plan, best, spread)).collect();
         let root = Node { visits: 0, edges };
         let planner = Planner::new(seen.game(), weights);
-        Self { seen, weights, manner, planner, nodes: vec![root], seed, horizon: G::HORIZON }
+        Self { seen, weights, manner, planner, nodes: vec![root], seed, horizon: None }
     }
 
     /// Searches until the budget is spent. Gives back how many simulations were made.
@@ -191,6 +191,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let luck = self.seed.wrapping_add(world.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut chance = QuickChance::new(luck);
         let mut world = self.seen.imagine(&mut chance);
+        game.reconsider(&mut world, me);
         let mut path: Vec<(u32, usize, Seat)> = Vec::new();
         let mut at = (0u32, first);
         if !follow(game, &mut world, me, &self.nodes[0].edges[first].actions, &mut QuickChance::new(!luck)) {
@@ -244,7 +245,8 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     ) -> Option<Shares> {
         let game = self.seen.game();
         let seats = f32::from(game.seat_count(world));
-        let turns = ((self.horizon * seats).round() as usize).saturating_sub(played - 1);
+        let horizon = self.horizon.unwrap_or_else(|| game.horizon(world));
+        let turns = ((horizon * seats).round() as usize).saturating_sub(played - 1);
         for turn in 0..turns {
             let Some(seat) = game.awaiting(world).first() else { break };
             // Each turn has luck of its own, so that what one plan changes does not shake all that follows.
@@ -400,7 +402,8 @@ pub(crate) fn ponder<G: Knowledge>(
     seed: u64,
 ) -> (Vec<Thought<G::Action>>, u32) {
     let mut chance = QuickChance::new(seed);
-    let world = seen.imagine(&mut chance);
+    let mut world = seen.imagine(&mut chance);
+    seen.game().reconsider(&mut world, seen.seat());
     let mut actions = Vec::new();
     sensible(seen.game(), weights, &world, seen.seat(), &mut actions);
     if let [only] = *actions {
@@ -487,7 +490,7 @@ pub fn simulations_per_second<G: Knowledge>(
     let manner = Manner { enough: u32::MAX, ..Manner::default() };
     let mut search = Search::new(seen, weights, manner, plans, 1.0, 1);
     if to_the_end {
-        search.horizon = 10_000.0;
+        search.horizon = Some(10_000.0);
     }
     let before = clock.now();
     let done = search.run(&mut Budget::millis(millis).start(clock));

@@ -93,6 +93,23 @@ pub trait Knowledge: Game {
         Vec::new()
     }
 
+    /// The points `seat` may expect as a search sees it where a simulation ends; by default as a greedy player does.
+    fn prospect(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
+        self.worth(weights, state, seat)
+    }
+
+    /// How far simulations from `state` go, in rounds of the table.
+    fn horizon(&self, state: &Self::State) -> f32 {
+        let _ = state;
+        Self::HORIZON
+    }
+
+    /// Lets the others decide anew what they have chosen in secret. In an imagined world that is dealt at random, and
+    /// a player who would never have chosen so is a bad guess.
+    fn reconsider(&self, world: &mut Self::State, seat: Seat) {
+        let _ = (world, seat);
+    }
+
     /// The card, ability or upgrade that `action` makes use of, by name; for the balance report.
     fn uses(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Option<String> {
         let _ = (state, seat, action);

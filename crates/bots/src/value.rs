@@ -31,7 +31,7 @@ pub(crate) fn shares<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::St
 fn expected<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::State, seats: u8) -> Shares {
     let mut shares = [0.0; MAX_SEATS];
     let spread = game.spread(weights, state).max(0.1);
-    let worth = |seat| game.worth(weights, state, seat);
+    let worth = |seat| game.prospect(weights, state, seat);
     if let Some(rival) = game.rival(weights, state) {
         let team: f32 = Seat::all(seats).map(worth).sum();
         let share = logistic((team - rival) / spread);

@@ -1,106 +1,27 @@
 //! What the bots know about Dabba Walla: what each level will earn, with which card, and how even the bed is.
 
+mod cart;
+mod delivery;
+mod load;
+mod turn;
+
 use ::dabba_walla::components::{COLOURS, Vehicle};
 use ::dabba_walla::state::Stage;
 use ::dabba_walla::{Action, Card, CardSet, ChaiKind, DabbaWalla, State, Step};
 use engine::{QuickChance, Seat};
 
+use self::load::{LEVELS, Loads, Tips, collected, earns, others};
 use crate::weights::weights;
-use crate::{Knowledge, Limits};
+use crate::{Knowledge, Limits, Plan};
 
 weights! {
     /// The numbers of the evaluation; `weights/dabba-walla.toml` explains them.
     Numbers {
         base_tip, other_tip, later_tip, chai, ticket, rough, deep, hand_cell, hand_tip,
+        plan_base, plan_taste, plan_later, plan_size, plan_tip, plan_step, plan_deep, plan_hole,
+        plan_open, plan_match, plan_wallet, plan_chai, plan_half, plan_ticket, plan_empty,
         spread_start, spread_end,
     }
-}
-
-/// Levels that are looked at; higher ones hardly ever come about.
-const LEVELS: usize = 16;
-
-type Tips = [f32; COLOURS];
-
-/// Cells by level and colour, and empties by level, of one seat.
-struct Loads {
-    cells: [[u8; COLOURS]; LEVELS],
-    empties: [u8; LEVELS],
-    top: usize,
-}
-
-impl Loads {
-    fn of(game: &DabbaWalla, state: &State, seat: Seat) -> Self {
-        let bed = &state.player(seat).bed;
-        let mut loads = Self {
-            cells: [[0; COLOURS]; LEVELS],
-            empties: [0; LEVELS],
-            top: usize::from(bed.level()).min(LEVELS),
-        };
-        let mut filled = [0u8; LEVELS];
-        for &height in &bed.heights {
-            for level in filled.iter_mut().take(usize::from(height)) {
-                *level += 1;
-            }
-        }
-        for tile in bed.tiles.iter().filter(|tile| tile.level() > 0) {
-            let at = usize::from(tile.level()) - 1;
-            if at < LEVELS {
-                let (colour, cells) = tile.load(game);
-                loads.cells[at][colour.index()] += cells;
-                filled[at] = filled[at].saturating_sub(cells);
-            }
-        }
-        loads.empties = filled;
-        loads
-    }
-
-    fn on(&self, level: usize) -> f32 {
-        self.cells[level].iter().map(|&cells| f32::from(cells)).sum()
-    }
-}
-
-/// How far the collection has come, 0 to 1.
-fn collected(game: &DabbaWalla, state: &State) -> f32 {
-    match state.step {
-        Step::Deliver | Step::Later | Step::Over => 1.0,
-        _ => (f32::from(state.round) / f32::from(game.supply.base_rounds + 2)).min(1.0),
-    }
-}
-
-/// The tips that others will bring to each level.
-fn others(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat, levels: usize) -> [Tips; LEVELS] {
-    let mut tips = [[weights.base_tip; COLOURS]; LEVELS];
-    for other in Seat::all(state.seats()).filter(|&other| other != seat) {
-        let mut cells = [[0u8; COLOURS]; LEVELS];
-        for tile in &state.player(other).bed.tiles {
-            let at = usize::from(tile.level()).wrapping_sub(1);
-            if at < levels {
-                let (colour, size) = tile.load(game);
-                cells[at][colour.index()] += size;
-            }
-        }
-        for (tips, cells) in tips.iter_mut().zip(&cells).take(levels) {
-            let all: u8 = cells.iter().sum();
-            if all > 0 {
-                for (tip, &cells) in tips.iter_mut().zip(cells) {
-                    *tip += weights.other_tip * f32::from(cells) / f32::from(all);
-                }
-            }
-        }
-    }
-    // What is revealed need not be guessed.
-    let now = usize::from(state.level).wrapping_sub(1);
-    if state.step == Step::Later && now < levels {
-        tips[now] = game.sums(state).totals().map(f32::from);
-    }
-    tips
-}
-
-/// What a level earns when these tips meet one card and some chai.
-fn earns(most: f32, cells: &[u8; COLOURS], tips: &Tips, extra: &Tips) -> f32 {
-    (0..COLOURS)
-        .map(|colour| f32::from(cells[colour]) * (tips[colour] + extra[colour]).clamp(0.0, most))
-        .sum()
 }
 
 /// What the levels still to be delivered will earn, each with the best card that is left for it.
@@ -115,7 +36,7 @@ fn deliveries(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -
     }
     let most = f32::from(game.supply.tip_max);
     let later = weights.later_tip * (1.0 - collected(game, state));
-    let all_tips = others(game, weights, state, seat, levels);
+    let all_tips = others(game, (weights.base_tip, weights.other_tip), state, seat, levels);
     let mut sum = 0.0;
     // The fullest levels have the first choice, but for the one that is being delivered.
     let mut order = [0usize; LEVELS];
@@ -217,11 +138,27 @@ fn needed_empties(game: &DabbaWalla, state: &State, seat: Seat, legal: &[Action]
     legal.iter().filter(helps).copied().collect()
 }
 
+/// The rounds at the end of the collection from which simulations go to the end of the game.
+const LAST_ROUNDS: u8 = 3;
+/// More rounds than any delivery has.
+const TO_THE_END: f32 = 100.0;
+
+/// The points a seat may expect, as a search sees it.
+fn prospect(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+    match state.step {
+        Step::Deliver | Step::Later | Step::Over => game.worth(weights, state, seat),
+        _ => cart::Cart::new(game, weights, state, seat).worth(state, seat),
+    }
+}
+
 impl Knowledge for DabbaWalla {
     type Weights = Numbers;
-    const WEIGHTS: &'static str = include_str!("../../weights/dabba-walla.toml");
+    const WEIGHTS: &'static str = include_str!("../../../weights/dabba-walla.toml");
     const TRIES: u8 = 4;
-    const HORIZON: f32 = 1.0;
+    const HORIZON: f32 = 3.0;
+    const HEATS: bool = true;
+    // Finding a turn's plans takes as long as many simulations.
+    const RIPE: u32 = u32::MAX;
     const DENY: f32 = 0.25;
     const STROLL: Limits = Limits { nodes: 120, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };
 
@@ -325,6 +262,42 @@ impl Knowledge for DabbaWalla {
                 }
             }
             _ => any,
+        }
+    }
+
+    fn prospect(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+        prospect(self, weights, state, seat)
+    }
+
+    /// From the last rounds of the collection the end can be seen.
+    fn horizon(&self, state: &State) -> f32 {
+        let rounds = self.rounds(&state.options) + 1;
+        if state.round + LAST_ROUNDS > rounds { TO_THE_END } else { Self::HORIZON }
+    }
+
+    fn reconsider(&self, world: &mut State, seat: Seat) {
+        delivery::reconsider(world, seat);
+    }
+
+    fn dash(&self, weights: &Numbers, state: &mut State, seat: Seat, chance: &mut QuickChance) -> bool {
+        match state.step {
+            Step::Deliver | Step::Later => delivery::dash(self, weights, state, seat, chance),
+            _ => turn::dash(self, weights, state, seat, chance),
+        }
+        true
+    }
+
+    fn turns(
+        &self,
+        weights: &Numbers,
+        state: &State,
+        seat: Seat,
+        keep: usize,
+        chance: &mut QuickChance,
+    ) -> Vec<Plan<Action>> {
+        match state.step {
+            Step::Deliver | Step::Later => delivery::plans(self, weights, state, seat, keep),
+            _ => turn::plans(self, weights, state, seat, keep, chance),
         }
     }
 

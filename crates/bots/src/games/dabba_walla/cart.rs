@@ -1,0 +1,357 @@
+//! What a seat's stack will bring in the end, and what one more tile would add to it.
+
+use ::dabba_walla::components::{COLOURS, MAX_CELLS, Mask, Outline, Placement, Vehicle};
+use ::dabba_walla::{Card, DabbaWalla, State};
+use engine::Seat;
+
+use super::Numbers;
+use super::load::{BEST_TIP, LEVELS, Loads, Tips, Wallet, expect, others, share_out, shift};
+
+/// A stack in the collection phase, with the cards that will be delivered with.
+pub(super) struct Cart<'a> {
+    pub(super) game: &'a DabbaWalla,
+    pub(super) weights: &'a Numbers,
+    pub(super) vehicle: &'a Vehicle,
+    heights: [u8; MAX_CELLS],
+    halves: [Mask; 4],
+    /// The neighbours of each cell.
+    near: [Mask; MAX_CELLS],
+    loads: Loads,
+    /// What others will tip.
+    tips: [Tips; LEVELS],
+    /// What the seat itself will tip: the best card for each level, the first choice going to the fullest.
+    given: [Option<(usize, u8)>; LEVELS],
+    /// The best tip of each colour among the cards no level takes.
+    spare: [u8; COLOURS],
+    /// The most a cell can still earn on a level, whatever its colour, and a cell of a colour, wherever it can lie.
+    prime: [f32; LEVELS + 2],
+    wanted: Tips,
+    /// How much of the collection is still to come for this seat, 1 to 0.
+    pub(super) left: f32,
+    /// How much an uneven bed still matters.
+    care: f32,
+    most: f32,
+}
+
+/// A place for a tile, and what it is worth there.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    pub(super) value: f32,
+    /// The placement, as its index on the bed; none if the tile does not fit yet.
+    pub(super) index: Option<u8>,
+}
+
+impl<'a> Cart<'a> {
+    pub(super) fn new(game: &'a DabbaWalla, weights: &'a Numbers, state: &State, seat: Seat) -> Self {
+        let player = state.player(seat);
+        let vehicle = game.vehicle(state.options.vehicle);
+        let loads = Loads::of(game, state, seat);
+        let levels = (loads.top + 2).min(LEVELS);
+        let mut tips = others(game, (weights.plan_base, weights.plan_taste), state, seat, levels);
+        expect(game, weights, state, seat, &mut tips);
+        shift(state, &mut tips);
+        let all = f32::from(game.played(&state.options));
+        let pending = state.pending.filter(|_| state.active == seat);
+        let played = player.bed.pile().count();
+        let plays = (all - played as f32).max(0.0);
+        let mut wallet = Wallet::of(game, player.bed.pile().chain(player.hand.iter()).chain(pending));
+        let most = f32::from(game.supply.tip_max);
+        let given = share_out(&loads, &tips, loads.top, most, &mut wallet, || 1.0);
+        let mut cart = Self {
+            game,
+            weights,
+            vehicle,
+            heights: player.bed.heights,
+            halves: player.bed.halves,
+            near: neighbours(vehicle),
+            loads,
+            tips,
+            given,
+            spare: std::array::from_fn(|colour| wallet.best(colour)),
+            left: plays / all,
+            care: plays / (plays + 2.0),
+            most,
+            prime: [0.0; LEVELS + 2],
+            wanted: [0.0; COLOURS],
+        };
+        cart.see_what_pays();
+        cart
+    }
+
+    fn see_what_pays(&mut self) {
+        let size = usize::from(self.vehicle.size());
+        let open = self.heights[..size].iter().fold(0u32, |open, &height| open | 1 << height.min(31));
+        for level in 0..(self.loads.top + 2).min(LEVELS) {
+            for colour in 0..COLOURS {
+                let pays =
+                    (self.tips[level][colour] + self.own_tip(level, colour, None)).clamp(0.0, self.most);
+                self.prime[level] = self.prime[level].max(pays);
+                if open >> level & 1 == 1 {
+                    self.wanted[colour] = self.wanted[colour].max(pays);
+                }
+            }
+        }
+    }
+
+    /// The tip the seat will bring in a colour, should it choose that colour on a level.
+    fn own_tip(&self, level: usize, colour: usize, extra: Option<(usize, u8)>) -> f32 {
+        let own = |card: Option<(usize, u8)>| card.filter(|card| card.0 == colour).map_or(0, |card| card.1);
+        let tip = f32::from(self.spare[colour].max(own(self.given[level])).max(own(extra)));
+        tip + self.weights.plan_later * self.left * (1.0 - tip / BEST_TIP as f32)
+    }
+
+    /// What these cells bring on a level with the best card the seat can spare for it, or one of its own with `tip`.
+    fn brings(&self, level: usize, cells: &[u8; COLOURS], extra: Option<(usize, u8)>) -> f32 {
+        let tips = &self.tips[level];
+        let (mut sum, mut best) = (0.0, 0.0f32);
+        for colour in 0..COLOURS {
+            let count = f32::from(cells[colour]);
+            let bare = tips[colour].clamp(0.0, self.most);
+            sum += count * bare;
+            let tip = self.own_tip(level, colour, extra);
+            best = best.max(count * ((tips[colour] + tip).clamp(0.0, self.most) - bare));
+        }
+        sum + best
+    }
+
+    /// What a card with this tip adds where it helps most.
+    pub(super) fn tip_adds(&self, colour: usize, tip: u8) -> f32 {
+        let levels = 0..self.loads.top;
+        let gain = |level: usize| {
+            let cells = &self.loads.cells[level];
+            self.brings(level, cells, Some((colour, tip))) - self.brings(level, cells, None)
+        };
+        levels.map(gain).fold(0.0, f32::max)
+    }
+
+    /// What a card in the seat's hands promises beyond its tip on levels that exist.
+    pub(super) fn promises(&self, card: Card) -> f32 {
+        let face = self.game.card(card);
+        let Numbers { plan_size, plan_match, plan_tip, .. } = self.weights;
+        f32::from(face.size) * (plan_size + plan_match * self.wanted[face.colour.index()])
+            + plan_tip * self.left * f32::from(face.tip)
+    }
+
+    /// The best place for the tile of `card`.
+    pub(super) fn best_spot(&self, card: Card, surfaces: &mut Surfaces) -> Spot {
+        let mut best = Spot { value: f32::MIN, index: None };
+        self.spots(card, surfaces, &mut |spot| {
+            if spot.value > best.value {
+                best = spot;
+            }
+        });
+        best
+    }
+
+    /// Every place for the tile of `card`; one without a placement if there is none.
+    pub(super) fn spots(&self, card: Card, surfaces: &mut Surfaces, found: &mut dyn FnMut(Spot)) {
+        let face = self.game.card(card);
+        let (colour, size) = (face.colour.index(), face.size);
+        let shape = &self.vehicle.shapes[usize::from(face.shape)];
+        let mut gains = [f32::NAN; LEVELS + 1];
+        let mut gain = |height: usize| {
+            let height = height.min(LEVELS);
+            if gains[height].is_nan() {
+                gains[height] = self.adds(height, colour, size);
+            }
+            gains[height]
+        };
+        let mut fitting = 0u64;
+        let mut left = self.vehicle.bed;
+        while left != 0 {
+            let level = self.level_with(left.trailing_zeros() as usize);
+            fitting |= shape.within(level);
+            left &= !level;
+        }
+        if fitting == 0 {
+            // Levelled up with empties, it lies near the top.
+            let lacking = self.lacks(shape.outlines.iter().map(Outline::cells));
+            let value = gain(self.loads.top.saturating_sub(1))
+                - f32::from(lacking) * (f32::from(self.game.supply.empty_penalty) + self.weights.plan_empty);
+            found(Spot { value: value + surfaces.of(self, 0), index: None });
+        }
+        while fitting != 0 {
+            let index = fitting.trailing_zeros() as usize;
+            fitting &= fitting - 1;
+            let placement = &shape.placements[index];
+            let height = self.heights[placement.mask.trailing_zeros() as usize];
+            let value =
+                gain(height.into()) + surfaces.of(self, placement.mask) + self.half(placement, height + 1);
+            found(Spot { value, index: Some(index as u8) });
+        }
+    }
+
+    /// What a tile adds to the level above this height.
+    fn adds(&self, height: usize, colour: usize, size: u8) -> f32 {
+        if height >= LEVELS {
+            return 0.0;
+        }
+        let mut cells = self.loads.cells[height];
+        let before = self.brings(height, &cells, None);
+        cells[colour] += size;
+        self.brings(height, &cells, None) - before
+    }
+
+    /// The cells as high as this one.
+    fn level_with(&self, cell: usize) -> Mask {
+        let size = usize::from(self.vehicle.size());
+        let height = self.heights[cell];
+        let same = self.heights[..size].iter().enumerate();
+        same.fold(0, |mask, (cell, &other)| mask | Mask::from(other == height) << cell)
+    }
+
+    fn lacks<'c>(&self, outlines: impl Iterator<Item = &'c [u8]>) -> u8 {
+        let height = |&cell: &u8| self.heights[usize::from(cell)];
+        let lack = |cells: &[u8]| {
+            let top = cells.iter().map(height).fold(0, u8::max);
+            cells.iter().map(|cell| top - height(cell)).sum()
+        };
+        outlines.map(lack).min().unwrap_or(0)
+    }
+
+    /// A chai formed, or a half left open for one.
+    fn half(&self, placement: &Placement, level: u8) -> f32 {
+        if placement.across == 0 {
+            return 0.0;
+        }
+        let other = self.heights[placement.across.trailing_zeros() as usize % MAX_CELLS];
+        if other == level && self.halves[placement.side.opposite().index()] & placement.across != 0 {
+            return self.chai();
+        }
+        if other < level { self.weights.plan_half * self.care } else { 0.0 }
+    }
+
+    /// What a chai is worth.
+    pub(super) fn chai(&self) -> f32 {
+        f32::from(self.game.supply.unused_chai_tip) + self.weights.plan_chai
+    }
+
+    /// What a card of the imaginary player would pay on a level, counted from 0.
+    pub(super) fn likes(&self, card: Card, level: usize) -> f32 {
+        let face = self.game.card(card);
+        let cells = self.loads.cells.get(level);
+        let paid = |colour: usize| cells.map_or(0.0, |cells| f32::from(cells[colour]));
+        face.tip_colour.map_or(0.0, |colour| f32::from(face.tip) * (0.1 + paid(colour.index())))
+    }
+
+    /// What a ticket is worth.
+    pub(super) fn ticket(&self) -> f32 {
+        f32::from(self.game.supply.ticket_tip) + self.weights.plan_ticket * self.left
+    }
+
+    /// What a bonus tile adds on `cell`.
+    pub(super) fn bonus_adds(&self, cell: u8, colour: usize, surfaces: &mut Surfaces) -> f32 {
+        let height = usize::from(self.heights[usize::from(cell)]);
+        self.adds(height, colour, 1) + surfaces.of(self, 1 << cell)
+    }
+
+    /// How bad the surface is after a tile on `mask`.
+    fn surface(&self, mask: Mask) -> f32 {
+        let mut heights = self.heights;
+        let size = usize::from(self.vehicle.size());
+        for (cell, height) in heights[..size].iter_mut().enumerate() {
+            *height += (mask >> cell & 1) as u8;
+        }
+        let top = heights[..size].iter().copied().fold(0, u8::max);
+        let (mut steps, mut deep, mut holes, mut prime) = (0u16, 0u16, 0u16, 0.0);
+        for cell in 0..size {
+            let height = heights[cell];
+            deep += u16::from((top - height).saturating_sub(1));
+            prime += self.prime[usize::from(height).min(LEVELS + 1)];
+            let (mut near, mut lowest) = (self.near[cell], u8::MAX);
+            while near != 0 {
+                let other = heights[near.trailing_zeros() as usize % MAX_CELLS];
+                near &= near - 1;
+                lowest = lowest.min(other);
+                steps += u16::from(other.saturating_sub(height));
+            }
+            holes += u16::from(lowest > height);
+        }
+        let Numbers { plan_step, plan_deep, plan_hole, plan_open, .. } = self.weights;
+        self.care
+            * (plan_step * f32::from(steps)
+                + plan_deep * f32::from(deep)
+                + plan_hole * f32::from(holes)
+                + plan_open * prime)
+    }
+
+    /// The points the seat may expect at the end of the game.
+    pub(super) fn worth(&self, state: &State, seat: Seat) -> f32 {
+        let player = state.player(seat);
+        let mut worth = self.ticket() * f32::from(player.tickets) + self.chai() * player.kept.len() as f32;
+        for level in 0..self.loads.top {
+            worth += self.brings(level, &self.loads.cells[level], None);
+            worth -= f32::from(self.loads.empties[level]) * f32::from(self.game.supply.empty_penalty);
+        }
+        worth += player.hand.iter().map(|card| self.promises(card)).sum::<f32>();
+        // Cards still to be taken are as good as any.
+        let plays = self.left * f32::from(self.game.played(&state.options));
+        let to_take = (plays - f32::from(player.hand.len())).max(0.0);
+        let each = self.weights.plan_size
+            + self.weights.plan_match * self.wanted.iter().sum::<f32>() / COLOURS as f32;
+        worth += to_take * each * MEAN_SIZE;
+        worth + self.surface(0) + self.open_halves() + self.orders(state, seat)
+    }
+
+    /// The halves that another one can still join.
+    fn open_halves(&self) -> f32 {
+        let mut open = 0;
+        for (half, (down, right)) in self.halves.iter().zip(ACROSS) {
+            for (cell, &(row, column)) in self.vehicle.cells.iter().enumerate() {
+                let across = || self.vehicle.cells.iter().position(|&at| at == (row + down, column + right));
+                let joins = half >> cell & 1 == 1
+                    && across().is_some_and(|other| self.heights[other] < self.heights[cell]);
+                open += u8::from(joins);
+            }
+        }
+        self.weights.plan_half * self.care * f32::from(open)
+    }
+
+    /// What the orders of the table pay as things lie (DW-10).
+    fn orders(&self, state: &State, seat: Seat) -> f32 {
+        let mut sum = 0;
+        for no in state.options.orders.iter() {
+            for level in 1..=self.loads.top {
+                sum += self.game.round_order(state, no, seat, level as u8).map_or(0, |(_, points)| points);
+            }
+        }
+        f32::from(sum)
+    }
+}
+
+/// The way across each side of a cell: N, E, S, W.
+const ACROSS: [(i8, i8); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+
+/// How many cells a tile has on the average.
+const MEAN_SIZE: f32 = 2.6;
+
+/// The surfaces that were looked at, by the cells of the tile on top.
+pub(super) struct Surfaces([f32; 1 << MAX_CELLS]);
+
+impl Surfaces {
+    pub(super) fn new() -> Self {
+        Self([f32::NAN; 1 << MAX_CELLS])
+    }
+
+    fn of(&mut self, cart: &Cart<'_>, mask: Mask) -> f32 {
+        let known = &mut self.0[usize::from(mask)];
+        if known.is_nan() {
+            *known = cart.surface(mask);
+        }
+        *known
+    }
+}
+
+/// For each cell of the bed those that share a side with it.
+fn neighbours(vehicle: &Vehicle) -> [Mask; MAX_CELLS] {
+    let mut near = [0; MAX_CELLS];
+    for (one, &(row, column)) in vehicle.cells.iter().enumerate() {
+        for (other, &(r, c)) in vehicle.cells.iter().enumerate().skip(one + 1) {
+            if (row - r).abs() + (column - c).abs() == 1 {
+                near[one] |= 1 << other;
+                near[other] |= 1 << one;
+            }
+        }
+    }
+    near
+}
