@@ -16,13 +16,14 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     Step { name: "format", run: format },
     Step { name: "lints", run: lints },
     Step { name: "tests", run: tests },
     Step { name: "documentation", run: documentation },
     Step { name: CLIENT, run: || client::build(Flavour::Release).map(drop) },
     Step { name: "golden games in WebAssembly", run: golden::replay },
+    Step { name: "browser", run: house },
 ];
 
 /// The step that is begun early: for minutes its linker keeps one core busy, and it shares no folder with the others.
@@ -100,6 +101,19 @@ fn tests() -> Result<()> {
 fn documentation() -> Result<()> {
     let arguments = ["doc", "--workspace", "--no-deps", "--locked", "--quiet"];
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// The house in a real browser, with the client that an earlier step has built. What is built is the whole workspace, as for
+/// the other tests: a package alone would want its dependencies with other features, and all of them once more.
+fn house() -> Result<()> {
+    ready_browser()?;
+    let arguments: &[&str] = if has_nextest() {
+        let only = "package(chaikhana-browser-tests)";
+        &["nextest", "run", "--workspace", "-E", only, "--locked", "--no-fail-fast"]
+    } else {
+        &["test", "--package", BROWSER, "--locked", "--no-fail-fast"]
+    };
+    shell::run(&mut shell::cargo(arguments))
 }
 
 /// Plays the house in a real browser: all of its tests, or those whose name contains `only`.

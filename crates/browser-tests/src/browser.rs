@@ -112,6 +112,14 @@ impl Browser {
         Ok(())
     }
 
+    /// Makes a language the one that the device prefers, from the next page on.
+    pub async fn prefer(&self, language: &str) -> Result {
+        let agent = self.script("return navigator.userAgent").await?;
+        let wish = json!({ "userAgent": agent, "acceptLanguage": language });
+        self.page.cdp().send_raw("Network.setUserAgentOverride", wish).await?;
+        Ok(())
+    }
+
     /// Opens an address.
     pub async fn go(&self, address: &str) -> Result {
         Ok(self.page.goto(address).await?)

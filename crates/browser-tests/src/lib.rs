@@ -2,12 +2,15 @@
 //! Chromium that a test clicks through.
 
 mod browser;
+mod golden;
 mod house;
 mod online;
+mod order;
 mod play;
 mod process;
 
 pub use browser::{Browser, Look};
+pub use golden::{Far, GOLDEN};
 pub use house::House;
 pub use online::two_at;
 pub use play::{OFFERED, Stands};

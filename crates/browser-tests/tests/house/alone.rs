@@ -8,7 +8,7 @@ use crate::in_peace;
 const KEPT: &str = "return navigator.serviceWorker?.controller != null";
 
 #[tokio::test]
-async fn a_newcomer_plays_a_whole_game_without_a_network() -> Result {
+async fn a_newcomer_plays_whole_games_of_every_title_without_a_network() -> Result {
     let mut house = House::open()?;
     let browser = Browser::open(Look::PHONE).await?;
     browser.enter(&house).await?;
@@ -20,6 +20,14 @@ async fn a_newcomer_plays_a_whole_game_without_a_network() -> Result {
     browser.see(".prompt").await?;
     browser.play_to_the_end(1).await?;
     assert!(browser.has("main.end .rk.first").await?);
+    // The other titles against novices, as short as their options allow.
+    for (game, options) in
+        [("chai", json!({ "stall-limit": 10 })), ("dabba-walla", json!({})), ("taverns", json!({}))]
+    {
+        browser.sit_down(&house, game, 1, &options).await?;
+        browser.play_to_the_end(1).await.map_err(|error| format!("{game}: {error}"))?;
+        assert!(browser.has("main.end .rk.first").await?, "{game}");
+    }
     browser.close().await
 }
 
@@ -54,23 +62,34 @@ async fn a_screen_that_is_passed_on_is_covered_where_something_is_hidden() -> Re
     let browser = Browser::open(Look::PHONE).await?;
     let seats = [json!({ "is": "me" }), json!({ "is": "open" })];
     browser.sit_at(&house, "dabba-walla", &seats, &json!({})).await?;
+    assert_covered(&browser).await?;
     let mut covers = 0;
-    for turn in 0..12 {
+    for turn in 0..60 {
         if browser.has(".cover-btn").await? {
+            assert_covered(&browser).await?;
+            // Whoever loads the page again is not let behind the cover by that.
+            browser.page.refresh().await?;
+            assert_covered(&browser).await?;
             covers += 1;
-            assert!(
-                !browser.has(".own, .board, .log, .moves").await?,
-                "a covered screen shows nobody's things"
-            );
-            let said =
-                browser.script("return document.querySelector('[aria-live]').innerText.trim()").await?;
-            let said = said.as_str().unwrap_or_default();
-            assert!(!said.contains("Load"), "nor is anything said of them: {said}");
+            if covers > 3 {
+                return in_peace(browser).await;
+            }
         }
         browser.press_on(1, turn).await?;
     }
-    assert!(covers > 1, "the screen was never covered");
-    in_peace(browser).await
+    Err(format!("the screen was covered {covers} times only").into())
+}
+
+/// The next one before the screen is asked to take it, and nobody's things are shown or told.
+async fn assert_covered(browser: &Browser) -> Result {
+    browser.see(".cover-btn").await?;
+    assert!(
+        !browser.has(".own, .board, .log, .moves, .prompt").await?,
+        "a covered screen shows nobody's things"
+    );
+    let said = browser.script("return document.querySelector('[aria-live]').innerText.trim()").await?;
+    assert_eq!(said, json!(""), "nor is anything said of them");
+    Ok(())
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ const STEPS: &str =
     "return document.querySelector('.cr-path .walked').getAttribute('d').split('L').length - 1";
 
 /// Presses moves until something is on the page.
-async fn play_until(browser: &Browser, css: &str) -> Result {
+pub(crate) async fn play_until(browser: &Browser, css: &str) -> Result {
     for seed in 0..200 {
         let there = format!("return document.querySelector({}) !== null", json!(css));
         if browser.script(&there).await? == json!(true) {

@@ -119,21 +119,21 @@ async fn the_sound_can_be_switched_off() -> Result {
 #[tokio::test]
 async fn things_travel_unless_nothing_shall_move() -> Result {
     let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    browser
+        .prepare(
+            "window.flights = 0;
+            const count = (changes) => { for (const change of changes) for (const one of change.addedNodes)
+                if (one.classList?.contains('flight')) flights += 1; };
+            new MutationObserver(count).observe(document, { childList: true, subtree: true });",
+        )
+        .await?;
     for motion in [true, false] {
-        let browser = Browser::open(Look { motion, ..Look::LAPTOP }).await?;
-        browser
-            .prepare(
-                "window.flights = 0;
-                const count = (changes) => { for (const change of changes) for (const one of change.addedNodes)
-                    if (one.classList?.contains('flight')) flights += 1; };
-                new MutationObserver(count).observe(document, { childList: true, subtree: true });",
-            )
-            .await?;
+        browser.look(Look { motion, ..Look::LAPTOP }).await?;
         browser.sit_down(&house, "coffee-rush", 0, &json!({ "mode": "solo" })).await?;
         browser.press_on(14, 2).await?;
         let flights = browser.script("return flights").await?.as_u64().unwrap_or_default();
         assert_eq!(flights > 0, motion, "{flights} flights");
-        in_peace(browser).await?;
     }
-    Ok(())
+    in_peace(browser).await
 }

@@ -1,7 +1,7 @@
 //! Two people in two browsers at one table of the house.
 
 use browser_tests::{Browser, House, Look, Result, Stands, two_at};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::try_join;
 
 use crate::in_peace;
@@ -37,11 +37,43 @@ async fn two_browsers_play_to_the_end_through_a_restart() -> Result {
     ann.until("the line is back", "return document.querySelector('.banner') === null").await?;
     try_join!(ann.play_to_the_end(3), ben.play_to_the_end(4))?;
 
-    let scores =
-        "return [...document.querySelectorAll('main.end .rk-t')].map((one) => one.innerText).join(' ')";
-    assert_eq!(ann.script(scores).await?, ben.script(scores).await?);
+    agree_on_the_result(&ann, &ben).await?;
     try_join!(in_peace_but_for_the_line(ann), in_peace_but_for_the_line(ben))?;
     Ok(())
+}
+
+async fn agree_on_the_result(ann: &Browser, ben: &Browser) -> Result {
+    let scores = "return [...document.querySelectorAll('main.end .rk-t')].map((one) => one.innerText)";
+    let told = ann.script(scores).await?;
+    assert_eq!(told.as_array().map(Vec::len), Some(2), "{told}");
+    assert_eq!(told, ben.script(scores).await?);
+    Ok(())
+}
+
+/// Two people, one on a laptop and one on a phone, from the first move to the last page.
+async fn play_together(game: &str, options: &Value) -> Result {
+    let house = House::open()?;
+    let (ann, ben) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::PHONE))?;
+    two_at(&house, (&ann, &ben), game, options).await?;
+    try_join!(ann.play_to_the_end(3), ben.play_to_the_end(4))?;
+    agree_on_the_result(&ann, &ben).await?;
+    try_join!(in_peace(ann), in_peace(ben))?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn two_browsers_play_chai_to_the_end() -> Result {
+    play_together("chai", &json!({ "stall-limit": 10 })).await
+}
+
+#[tokio::test]
+async fn two_browsers_play_dabba_walla_to_the_end() -> Result {
+    play_together("dabba-walla", &json!({})).await
+}
+
+#[tokio::test]
+async fn two_browsers_play_the_taverns_to_the_end() -> Result {
+    play_together("taverns", &json!({ "planning": "together" })).await
 }
 
 #[tokio::test]

@@ -47,7 +47,8 @@ fn readable(name: &str) -> String {
 
 #[component]
 fn OptionField(spec: OptionSpec, form: RwSignal<Form>, title: Title) -> impl IntoView {
-    let key = format!("{}.option.{}", title.id(), spec.id);
+    let id = spec.id.clone();
+    let key = format!("{}.option.{id}", title.id());
     let of = |part: &str, otherwise: String| worded(format!("{key}.{part}"), otherwise);
     let name = of("name", readable(&spec.id));
     let tag = (spec.origin == Origin::Extra).then(|| Signal::derive(|| say(&text::EXTRA)));
@@ -59,7 +60,7 @@ fn OptionField(spec: OptionSpec, form: RwSignal<Form>, title: Title) -> impl Int
         _ => of("help", spec.help.clone()),
     };
     let control = Control { spec, form, key, name };
-    view! { <Field name help tag>{control.view()}</Field> }
+    view! { <Field name help tag attr:data-option=id>{control.view()}</Field> }
 }
 
 /// What one option is answered with.

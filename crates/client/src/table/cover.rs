@@ -41,8 +41,14 @@ fn since(log: &[Arc<Heard>], seat: Seat) -> Vec<Arc<Heard>> {
 #[component]
 pub fn Cover(room: Room, seat: Seat) -> impl IntoView {
     let name = Memo::new(move |_| room.desk.words().name(seat).to_owned());
-    // The cover goes when the host shows the table to the new eyes, not before.
-    let take = move |_| room.sit.run(seat);
+    let take = move |_| {
+        if untrack(|| room.desk.me()) == Some(seat) {
+            room.passing_to.set(None);
+        } else {
+            // The cover goes when the host shows the table to the new eyes, not before.
+            room.sit.run(seat);
+        }
+    };
     // Whoever takes the screen reads only what everybody heard: the log was told to the eyes before.
     let news = move || {
         let face = room.face();

@@ -17,7 +17,7 @@ pub fn PastBanner(room: Room) -> impl IntoView {
     view! {
         <div class="slot">
         <Show when=move || at.get().is_some()>
-            <div class="banner past">
+            <div class="banner past" role="status">
                 <Symbol of=names::UI_HISTORY />
                 <span>
                     <b>{move || say(&said::HistoryLooking { count: i64::from(at.get().unwrap_or_default()) })}</b>

@@ -19,7 +19,9 @@ pub fn Live(room: Room) -> impl IntoView {
         lines.iter().map(Line::text).collect::<Vec<_>>().join(". ")
     });
     let turn = Memo::new(move |_| {
-        if room.desk.is_over() {
+        if room.passing_to.get().is_some() {
+            String::new()
+        } else if room.desk.is_over() {
             say(&said::PROMPT_OVER)
         } else if room.my_turn() {
             let ask = room.face().prompt().map(|prompt| prompt.ask);

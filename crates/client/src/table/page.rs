@@ -87,7 +87,8 @@ fn Laid(room: Room) -> impl IntoView {
     let history = Memo::new(move |_| room.history.get());
     view! {
         <main id="content" class="room">
-            <aside class="rail"><Seats room /><Log room /></aside>
+            // No landmark of its own: both of its parts have a name.
+            <div class="rail"><Seats room /><Log room /></div>
             <section class="stage">
                 {move || {
                     if history.get() {
@@ -111,15 +112,22 @@ fn pass_on(room: Room) {
     if room.hosted != HostedBy::Device {
         return;
     }
+    // Whoever opens a shared table, or comes back to it, need not be the one whose things are shown first.
+    let covered = untrack(|| room.face().has_secrets() && room.is_shared() && !room.desk.is_over());
+    if covered {
+        room.passing_to.set(untrack(|| room.desk.me()));
+    }
     let next = Memo::new(move |_| cover::next(room));
     Effect::new(move || match next.get() {
         Some(seat) if room.face().has_secrets() => room.passing_to.set(Some(seat)),
         Some(seat) => room.sit.run(seat),
         None => {}
     });
-    Effect::new(move || {
-        if room.passing_to.get().is_some_and(|seat| room.desk.me() == Some(seat)) {
+    Effect::new(move |before: Option<Option<Seat>>| {
+        let me = room.desk.me();
+        if before.is_some_and(|before| before != me) {
             room.passing_to.set(None);
         }
+        me
     });
 }

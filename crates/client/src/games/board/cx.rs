@@ -110,6 +110,15 @@ impl<G: BoardGame> TableCx<G> {
             }
             legal
         });
+        // What somebody looks at and puts down for later is their own: the next one before the screen begins afresh.
+        Effect::new(move |before: Option<Eyes>| {
+            let eyes = desk.eyes.get();
+            if before.is_some_and(|before| before != eyes) {
+                cx.later.set(Vec::new());
+                cx.looked.set(None);
+            }
+            eyes
+        });
         Ok(cx)
     }
 

@@ -195,8 +195,8 @@ impl Parlour {
     }
 
     /// The pointer or the focus came to a thing, or left it.
-    pub(super) fn look(&self, thing: Thing, on: bool) {
-        let deed = if on { untrack(|| self.deed(thing)) } else { Deed::default() };
+    pub(super) fn look(&self, thing: Option<Thing>) {
+        let deed = thing.map(|thing| untrack(|| self.deed(thing))).unwrap_or_default();
         let action = deed.actions.last().copied().filter(|_| deed.open);
         if self.table.hover.get_untracked() != action {
             self.table.hover.set(action);
@@ -280,16 +280,17 @@ impl Button {
                 aria-label=told
                 tabindex=move || if open.get() { "0" } else { "-1" }
                 on:click=move |_| parlour.tap(thing.get_untracked())
-                on:focus=move |_| parlour.look(thing.get_untracked(), true)
-                on:blur=move |_| parlour.look(thing.get_untracked(), false)
+                on:focus=move |_| parlour.look(Some(thing.get_untracked()))
+                // Also when it leaves the page with the focus on it: then its own signals are gone.
+                on:blur=move |_| parlour.look(None)
                 on:pointerenter=move |event| {
                     if event.pointer_type() == "mouse" {
-                        parlour.look(thing.get_untracked(), true);
+                        parlour.look(Some(thing.get_untracked()));
                     }
                 }
-                on:pointerleave=move |_| parlour.look(thing.get_untracked(), false)
+                on:pointerleave=move |_| parlour.look(None)
             >
-                {inner}
+                <span class="face" aria-hidden="true">{inner}</span>
             </button>
         }
         .into_any()

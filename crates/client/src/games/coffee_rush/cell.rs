@@ -67,7 +67,7 @@ pub(super) fn BoardCell(
         about.tell(&meeples.get(), &mark.get(), &table.words())
     };
     let look = move |on: bool| {
-        let action = untrack(|| action_of(cafe, cell)).filter(|_| on);
+        let action = on.then(|| untrack(|| action_of(cafe, cell))).flatten();
         if table.hover.get_untracked() != action {
             table.hover.set(action);
         }
@@ -132,7 +132,10 @@ fn action_of(cafe: Cafe, cell: Cell) -> Option<Action> {
 fn marks(mark: Mark) -> Option<AnyView> {
     let rush = |on: bool| on.then(|| view! { <Symbol of=drawings::CR_RUSH /> });
     if let Some((taken, paid)) = mark.planned {
-        return Some(view! { <b class="cr-mark is-plan">{rush(paid)}{format!("+{taken}")}</b> }.into_any());
+        return Some(
+            view! { <b class="cr-mark is-plan" aria-hidden="true">{rush(paid)}{format!("+{taken}")}</b> }
+                .into_any(),
+        );
     }
     let (takes, factor) = mark.gives?;
     let text = match factor {
@@ -143,7 +146,7 @@ fn marks(mark: Mark) -> Option<AnyView> {
     let short = takes < factor;
     Some(
         view! {
-            <b class="cr-mark" class:is-short=short>
+            <b class="cr-mark" class:is-short=short aria-hidden="true">
                 {rush(mark.rush)}
                 {short.then(|| view! { <Symbol of=drawings::UI_WARNING /> })}
                 {text}

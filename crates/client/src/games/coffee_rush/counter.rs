@@ -211,12 +211,22 @@ fn BigCup(cafe: Cafe, bench: Bench, cup: Cup) -> impl IntoView {
             })
         }
     };
+    let heading = move || {
+        let at = standing.get();
+        match (at.ready.first(), at.content.is_empty(), at.could_be.is_empty()) {
+            (Some(&card), ..) => names::drink(&table.game(), card, &table.words()),
+            (None, true, true) => say(&said::COUNTER_NO_ORDER),
+            (None, _, false) => say(&said::COUNTER_BECOMES),
+            (None, false, true) => say(&said::COUNTER_FITS_NONE),
+        }
+    };
     let told = move || match action.get() {
-        Some(action) => format!("{}. {}", table.label(&action).text, holds()),
-        None => holds(),
+        Some(action) => format!("{}. {}. {}", table.label(&action).text, holds(), heading()),
+        None => format!("{}. {}", holds(), heading()),
     };
     let look = move |on: bool| {
-        let wanted = untrack(|| action.get()).filter(|_| on);
+        // A cup that leaves the page while it has the focus is blurred after its signals are gone.
+        let wanted = on.then(|| action.get_untracked()).flatten();
         if table.hover.get_untracked() != wanted {
             table.hover.set(wanted);
         }
@@ -249,15 +259,6 @@ fn BigCup(cafe: Cafe, bench: Bench, cup: Cup) -> impl IntoView {
             view! { <span class="chip">{move || say(&said::CounterCup { cup: &number })}</span> }.into_any()
         }
     };
-    let heading = move || {
-        let at = standing.get();
-        match (at.ready.first(), at.content.is_empty(), at.could_be.is_empty()) {
-            (Some(&card), ..) => names::drink(&table.game(), card, &table.words()),
-            (None, true, true) => say(&said::COUNTER_NO_ORDER),
-            (None, _, false) => say(&said::COUNTER_BECOMES),
-            (None, false, true) => say(&said::COUNTER_FITS_NONE),
-        }
-    };
     let lost = Memo::new(move |_| standing.with(|cup| !cup.content.is_empty() && cup.could_be.is_empty()));
     let rows = move || {
         let at = standing.get();
@@ -276,6 +277,7 @@ fn BigCup(cafe: Cafe, bench: Bench, cup: Cup) -> impl IntoView {
                 on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
                 on:pointerleave=move |_| look(false)
             >
+                <span class="face" aria-hidden="true">
                 {badge}
                 <Glass
                     content=Signal::derive(move || standing.with(|cup| cup.content))
@@ -283,6 +285,7 @@ fn BigCup(cafe: Cafe, bench: Bench, cup: Cup) -> impl IntoView {
                     hot=Signal::derive(move || ready.get() && standing.with(|cup| cup.content[Ingredient::Steam] > 0))
                 />
                 <span class="cr-cup-head" class:is-lost=lost>{heading}</span>
+                </span>
             </button>
             <ul class="cr-coulds">{rows}</ul>
             <Show when=move || can_empty.get()>

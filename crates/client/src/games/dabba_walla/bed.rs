@@ -239,7 +239,8 @@ fn bed_cell(cart: Cart, cell: u8, near: RwSignal<u8>, (rows, columns): (i16, i16
         parts.join(", ")
     };
     let look = move |on: bool| {
-        let wanted = untrack(|| action.get()).filter(|_| on);
+        // A cell that leaves the page while it has the focus is blurred after its signals are gone.
+        let wanted = on.then(|| action.get_untracked()).flatten();
         if wanted.is_some() && matches!(wanted, Some(Action::Place { .. })) {
             cart.hands.spot.set(cell);
         }

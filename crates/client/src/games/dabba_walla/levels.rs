@@ -67,7 +67,7 @@ pub(super) fn levels(cart: Cart) -> AnyView {
             table.view().seats.get(seat.index()).map(|of| {
                 let tickets =
                     (of.tickets > 0).then(|| view! { <Symbol of=drawings::DW_TICKET />{of.tickets} });
-                view! { <small>{tickets}<Symbol of=drawings::CH_CUP />{of.chai_count}</small> }
+                view! { <small aria-hidden="true">{tickets}<Symbol of=drawings::CH_CUP />{of.chai_count}</small> }
             })
         };
         view! {

@@ -96,7 +96,7 @@ fn space(cart: Cart, at: u8) -> AnyView {
         parts.join(", ")
     };
     let look = move |on: bool| {
-        let action = untrack(|| cart.at_space(at)).filter(|_| on);
+        let action = on.then(|| untrack(|| cart.at_space(at))).flatten();
         if table.hover.get_untracked() != action {
             table.hover.set(action);
         }

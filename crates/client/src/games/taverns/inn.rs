@@ -408,7 +408,8 @@ pub(super) fn thing(
     let table = inn.table;
     let tap = Memo::new(move |_| tap.get());
     let look = move |on: bool| {
-        let wanted = tap.get_untracked().action().filter(|_| on);
+        // A thing that leaves the board while it has the focus is blurred after its signals are gone.
+        let wanted = on.then(|| tap.get_untracked().action()).flatten();
         if table.hover.get_untracked() != wanted {
             table.hover.set(wanted);
         }
@@ -433,7 +434,7 @@ pub(super) fn thing(
             on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
             on:pointerleave=move |_| look(false)
         >
-            {inner}
+            <span class="face" aria-hidden="true">{inner}</span>
         </button>
     }
     .into_any()

@@ -1,0 +1,60 @@
+//! Golden games of the shelf, laid on the device as if somebody had played them there.
+
+use serde_json::{Value, json};
+use std::path::Path;
+
+use crate::{Browser, House, Result};
+
+/// How far a golden game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Far {
+    /// Half of it is played, and the first seat is asked.
+    Middle,
+    /// It is over.
+    End,
+}
+
+/// One golden game of every title, with as much on the table as the title has.
+pub const GOLDEN: [(&str, &str); 4] =
+    [("coffee-rush", "3p"), ("chai", "stall-limit-10"), ("dabba-walla", "3p"), ("taverns", "module-5")];
+
+impl Browser {
+    /// Lays a golden game before a person at the first seat, among novices.
+    pub async fn lay(&self, house: &House, (game, name): (&str, &str), far: Far) -> Result {
+        if !self.page.current_url().await?.as_str().starts_with(&house.address("/")) {
+            self.enter(house).await?;
+        }
+        let record = record_of(game, name, far)?;
+        let keep = "localStorage.setItem('chaikhana.table.golden', arguments[0])";
+        self.page.execute(keep, vec![json!(record)]).await?;
+        self.go(&house.address(&format!("/play/{game}?id=golden"))).await?;
+        let laid = match far {
+            Far::Middle => ".prompt.is-mine",
+            Far::End => "main.end",
+        };
+        self.see(&format!("{laid}, .failure")).await?;
+        if self.has(".failure").await? {
+            return Err(format!("{game} {name}: {}", self.text(".failure").await?).into());
+        }
+        Ok(())
+    }
+}
+
+fn record_of(game: &str, name: &str, far: Far) -> Result<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shelf/golden");
+    let record = std::fs::read_to_string(folder.join(game).join(format!("{name}.jsonl")))?;
+    let mut lines = record.lines().map(serde_json::from_str).collect::<Result<Vec<Value>, _>>()?;
+    let seats = lines[0]["seats"].as_array_mut().ok_or("a golden game without seats")?;
+    for (seat, sitter) in seats.iter_mut().enumerate() {
+        *sitter = if seat == 0 { json!({ "name": "" }) } else { json!({ "name": "", "bot": "novice" }) };
+    }
+    if far == Far::Middle {
+        let half = lines.len() / 2;
+        let mine = |line: &Value| line["type"] == "action" && line["seat"] == 0;
+        let next = half + lines[half..].iter().position(mine).ok_or("the first seat is never asked again")?;
+        // The seed stands last and stays; what was played later, and the result, go.
+        let seed = lines.len() - 1;
+        lines.drain(next..seed);
+    }
+    Ok(lines.iter().map(|line| format!("{line}\n")).collect())
+}
