@@ -4,11 +4,15 @@
 //! browser has to fetch. Here every source becomes a JSON value first, so there is one copy per type. A fault is told with
 //! its place, e.g. `seats[1].cups[0]`.
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use source::Source;
 
 use crate::DataError;
+
+#[cfg(any(test, target_arch = "wasm32"))]
+mod plain;
+mod source;
 
 /// Why something cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,13 +26,7 @@ pub struct Unreadable {
 
 /// Reads a JSON value.
 pub fn value<T: DeserializeOwned>(value: &Value) -> Result<T, Unreadable> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let place = error.path().to_string();
-        Unreadable {
-            place: if place == "." { String::new() } else { place },
-            text: error.into_inner().to_string(),
-        }
-    })
+    T::deserialize(Source(value)).map_err(|fault| *fault.0)
 }
 
 /// Reads a JSON text.
@@ -39,12 +37,23 @@ pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
 
 /// Reads a data file, which is TOML.
 pub fn data<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    let read = toml::Deserializer::parse(text).and_then(Value::deserialize).map_err(|error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        DataError::new(format!("line {line}"), error.message())
+    let read = toml(text).map_err(|(at, fault)| {
+        let line = text.get(..at).unwrap_or_default().matches('\n').count() + 1;
+        DataError::new(format!("line {line}"), fault)
     })?;
     value(&read).map_err(|fault| DataError::new(fault.place, fault.text))
+}
+
+/// The value of a TOML text; where it is none, at which byte and why.
+#[cfg(not(target_arch = "wasm32"))]
+fn toml(text: &str) -> Result<Value, (usize, String)> {
+    let read = toml::Deserializer::parse(text).and_then(serde::Deserialize::deserialize);
+    read.map_err(|error| (error.span().map_or(0, |span| span.start), error.message().to_owned()))
+}
+
+#[cfg(target_arch = "wasm32")]
+fn toml(text: &str) -> Result<Value, (usize, String)> {
+    plain::parse(text).map_err(|slip| (slip.at, slip.text.to_owned()))
 }
 
 #[cfg(test)]
