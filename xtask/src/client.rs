@@ -8,7 +8,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::dist::{self, Dist};
 use crate::toolchain::Toolchain;
-use crate::{page, paths, shell, style};
+use crate::{page, paths, shell, smaller, style};
 
 /// For whom the client is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,10 @@ pub(crate) fn build(flavour: Flavour) -> Result<PathBuf> {
         return Ok(folder);
     }
 
-    let (javascript, wasm) = bind(&compiled, flavour)?;
+    let (javascript, mut wasm) = bind(&compiled, flavour)?;
+    if flavour == Flavour::Release {
+        wasm = smaller::smaller(wasm)?;
+    }
     let raw = wasm.len();
     let mut dist = Dist::create(&folder, flavour == Flavour::Release)?;
     let stylesheet = style::bundle(&paths::client().join("style/main.css"))?;
@@ -102,8 +105,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Gives the compiled client its JavaScript side. No `wasm-opt` after it: the one that Debian has mixes up the tables of a
-/// module with references.
+/// Gives the compiled client its JavaScript side.
 fn bind(compiled: &Path, flavour: Flavour) -> Result<(String, Vec<u8>)> {
     let release = flavour == Flavour::Release;
     let mut bindgen = Bindgen::new();

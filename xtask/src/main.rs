@@ -8,6 +8,7 @@ mod page;
 mod paths;
 mod play;
 mod shell;
+mod smaller;
 mod style;
 mod test;
 mod toolchain;
