@@ -8,7 +8,6 @@ mod page;
 mod paths;
 mod play;
 mod shell;
-mod smaller;
 mod style;
 mod test;
 mod toolchain;

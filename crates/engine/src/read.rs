@@ -13,6 +13,10 @@ use crate::DataError;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod plain;
 mod source;
+mod tagged;
+
+#[doc(hidden)]
+pub use tagged::Tagged;
 
 /// Why something cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -93,6 +97,58 @@ mod tests {
         let fault = value::<u8>(&json!("big")).unwrap_err();
         assert_eq!(fault.place, "");
         assert!(fault.to_string().starts_with("invalid type"), "{fault}");
+    }
+
+    #[test]
+    fn fields_looked_up_in_order_give_the_same() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        struct Order {
+            cup: Cup,
+            note: Option<String>,
+            #[serde(default)]
+            count: u8,
+            name: String,
+        }
+        struct InOrder(Value);
+        impl InOrder {
+            fn read(&self) -> Result<Order, Unreadable> {
+                struct Reader<'de>(Source<'de>);
+                macro_rules! forward {
+                    ($($kind:tt)*) => { serde::forward_to_deserialize_any! { $($kind)* } };
+                }
+                impl<'de> serde::Deserializer<'de> for Reader<'de> {
+                    type Error = source::Fault;
+                    fn deserialize_any<V: serde::de::Visitor<'de>>(
+                        self,
+                        _: V,
+                    ) -> Result<V::Value, Self::Error> {
+                        unreachable!("a struct is asked for")
+                    }
+                    fn deserialize_struct<V: serde::de::Visitor<'de>>(
+                        self,
+                        _: &'static str,
+                        names: &'static [&'static str],
+                        visitor: V,
+                    ) -> Result<V::Value, Self::Error> {
+                        self.0.in_order(names, visitor)
+                    }
+                    forward! { bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+                    unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any }
+                }
+                Order::deserialize(Reader(Source(&self.0))).map_err(|fault| *fault.0)
+            }
+        }
+        for text in [
+            json!({"cup": {"size": 1}, "note": "hot", "count": 2, "name": "a"}),
+            json!({"name": "a", "cup": {"size": 1}}),
+            json!({"cup": {"size": 1}, "note": null, "count": 2}),
+            json!({"cup": {"size": 1}, "count": 2000, "name": "a"}),
+            json!({"cup": {}, "name": "a"}),
+            json!([]),
+        ] {
+            assert_eq!(InOrder(text.clone()).read(), value::<Order>(&text), "{text}");
+        }
+        assert!(InOrder(json!({"cup": {"size": 1}, "name": "a", "more": 1})).read().is_ok());
     }
 
     #[test]

@@ -14,8 +14,9 @@ use std::{fmt, slice};
 use super::Unreadable;
 
 /// What is wrong, and where. In a box, because every reading of every part may return it.
+#[doc(hidden)]
 #[derive(Debug)]
-pub(super) struct Fault(pub(super) Box<Unreadable>);
+pub struct Fault(pub(super) Box<Unreadable>);
 
 impl Fault {
     #[cold]
@@ -80,6 +81,7 @@ fn unexpected(value: &Value) -> Unexpected<'_> {
 pub(super) struct Source<'de>(pub(super) &'de Value);
 
 impl<'de> Source<'de> {
+    #[inline(never)]
     fn number<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         let Value::Number(number) = self.0 else { return Err(Fault::kind(self.0, &visitor)) };
         match (number.as_u64(), number.as_i64()) {
@@ -89,6 +91,7 @@ impl<'de> Source<'de> {
         }
     }
 
+    #[inline(never)]
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.0 {
             Value::String(text) => visitor.visit_borrowed_str(text),
@@ -108,6 +111,72 @@ impl<'de> Source<'de> {
         match self.0 {
             Value::Object(fields) => visitor.visit_map(Fields::of(fields)),
             other => Err(Fault::kind(other, &visitor)),
+        }
+    }
+
+    /// The fields of a struct, as they come: a name too many or twice is for the struct to judge.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn structure<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        self.fields(visitor)
+    }
+
+    /// The same in a browser, which reads what our own programs wrote.
+    #[cfg(target_arch = "wasm32")]
+    pub(super) fn structure<V: Visitor<'de>>(
+        self,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        self.in_order(names, visitor)
+    }
+
+    /// The fields of a struct looked up one by one, in the order in which it names them. The code for this is half as
+    /// large, because nothing is matched by name or kept until the end; a name too many is passed over.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(super) fn in_order<V: Visitor<'de>>(
+        self,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        let Value::Object(fields) = self.0 else { return Err(Fault::kind(self.0, &visitor)) };
+        let mut list = Named { fields, names: names.iter(), missing: None };
+        visitor.visit_seq(&mut list).map_err(|fault| match list.missing {
+            Some(name) => Fault::missing_field(name),
+            None => fault,
+        })
+    }
+}
+
+/// The fields of an object in the order of a list of names.
+#[cfg(any(test, target_arch = "wasm32"))]
+struct Named<'de> {
+    fields: &'de Map<String, Value>,
+    names: slice::Iter<'static, &'static str>,
+    /// The field that was asked for last, if it is missing.
+    missing: Option<&'static str>,
+}
+
+#[cfg(any(test, target_arch = "wasm32"))]
+impl<'de> SeqAccess<'de> for &mut Named<'de> {
+    type Error = Fault;
+
+    #[inline(never)]
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
+        self.missing = None;
+        let Some(&name) = self.names.next() else { return Ok(None) };
+        let field = self.fields.get(name);
+        match (seed.deserialize(Source(field.unwrap_or(&Value::Null))), field) {
+            (Ok(field), _) => Ok(Some(field)),
+            (Err(fault), Some(_)) => Err(fault.within(name)),
+            // Something that cannot be nothing: the struct takes its default, or refuses.
+            (Err(_), None) => {
+                self.missing = Some(name);
+                Ok(None)
+            }
         }
     }
 }
@@ -193,10 +262,10 @@ impl<'de> Deserializer<'de> for Source<'de> {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        self.fields(visitor)
+        self.structure(names, visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -231,6 +300,7 @@ impl Items<'_> {
 impl<'de> SeqAccess<'de> for &mut Items<'de> {
     type Error = Fault;
 
+    #[inline(never)]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
         let Some(item) = self.items.next() else { return Ok(None) };
         let index = self.index;
@@ -274,6 +344,7 @@ impl<'de> MapAccess<'de> for Fields<'de> {
         }
     }
 
+    #[inline(never)]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
         let (name, value) = self.now.unwrap_or(("", &Value::Null));
         seed.deserialize(Source(value)).map_err(|fault| fault.within(name))
@@ -338,10 +409,10 @@ impl<'de> VariantAccess<'de> for Choice<'de> {
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _: &'static [&'static str],
+        names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
         let held = self.held(&"struct variant")?;
-        held.fields(visitor).map_err(|fault| fault.within(self.name))
+        held.structure(names, visitor).map_err(|fault| fault.within(self.name))
     }
 }
