@@ -66,7 +66,12 @@ fn sibling(path: &Path, extension: &str) -> PathBuf {
 }
 
 fn brotli(content: &[u8]) -> Result<Vec<u8>> {
-    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 24,
+        size_hint: content.len(),
+        ..Default::default()
+    };
     let mut packed = Vec::new();
     brotli::BrotliCompress(&mut &*content, &mut packed, &parameters)?;
     Ok(packed)

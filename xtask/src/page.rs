@@ -4,7 +4,7 @@ use anyhow::{Context, Result, anyhow};
 use serde_json::{Map, Value, json};
 use std::fs;
 use words::Language;
-use words::read::Catalogue;
+use words::read::{Catalogue, column};
 
 use crate::dist::{self, Dist};
 use crate::paths;
@@ -26,7 +26,8 @@ pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
         icons.insert(name.to_owned(), dist.add_hashed(name, &content)?.into());
     }
     let icon = |name: &str| icons[name].as_str().unwrap_or_default().to_owned();
-    let boot = source("boot.js")?.replace("__WORDS__", &failure_words()?.to_string());
+    let catalogue = catalogue()?;
+    let boot = source("boot.js")?.replace("__WORDS__", &failure_words(&catalogue)?.to_string());
     let boot = dist.add_hashed("boot.js", boot.as_bytes())?;
     let worker = fill(&source("worker.js")?, &[("JAVASCRIPT", &parts.javascript)]);
     let worker = dist.add_hashed("worker.js", worker.as_bytes())?;
@@ -42,6 +43,7 @@ pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
             ("WORKER", &worker),
             ("ICON", &icon("icon.svg")),
             ("TOUCH_ICON", &icon("icon-192.png")),
+            ("LANGUAGES", &languages(dist, &catalogue)?),
             ("SYMBOLS", &symbols()?),
         ],
     );
@@ -73,11 +75,24 @@ fn symbols() -> Result<String> {
     Ok(text.lines().map(str::trim).filter(|line| line.starts_with("<symbol")).collect::<Vec<_>>().join("\n"))
 }
 
+fn catalogue() -> Result<Catalogue> {
+    Catalogue::read(&paths::client().join("locales"))
+        .map_err(|flaws| anyhow!("{}", flaws.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
+}
+
+/// The words of every language that the client does not carry itself, each in a file; says which file is which.
+fn languages(dist: &mut Dist, catalogue: &Catalogue) -> Result<String> {
+    let mut attributes = Vec::new();
+    for language in Language::ALL.into_iter().filter(|language| *language != Language::English) {
+        let (tag, words) = (language.tag(), column(catalogue, language));
+        let address = dist.add_hashed(&format!("words-{tag}.txt"), words.as_bytes())?;
+        attributes.push(format!("data-words-{tag}=\"{address}\""));
+    }
+    Ok(attributes.join(" "))
+}
+
 /// What the page says in each language when the client cannot start.
-fn failure_words() -> Result<Value> {
-    let catalogue = Catalogue::read(&paths::client().join("locales")).map_err(|flaws| {
-        anyhow!("{}", flaws.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-    })?;
+fn failure_words(catalogue: &Catalogue) -> Result<Value> {
     let mut all = Map::new();
     for language in Language::ALL {
         let word = |key: &str| catalogue.plain(language, key).with_context(|| key.to_owned());

@@ -1,5 +1,7 @@
 //! The numbers of an evaluation: a data file per game, found by `chaikhana tune`.
 
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// Why a weights file is refused.
@@ -18,14 +20,16 @@ pub trait Weights: Clone + Debug + Send + Sync + 'static {
 
     /// Reads a file: every name once, nothing else.
     fn read(text: &str) -> Result<Self, WeightsError> {
-        let table: toml::Table = toml::from_str(text).map_err(|error| WeightsError(error.to_string()))?;
+        let table: BTreeMap<String, Value> =
+            engine::read::data(text).map_err(|error| WeightsError(error.to_string()))?;
         if let Some(unknown) = table.keys().find(|key| !Self::NAMES.contains(&key.as_str())) {
             return Err(WeightsError(format!("{unknown} is no weight of this game")));
         }
         let number = |name: &&str| match table.get(*name) {
-            Some(toml::Value::Float(number)) if number.is_finite() => Ok(*number as f32),
-            Some(toml::Value::Integer(number)) => Ok(*number as f32),
-            Some(_) => Err(WeightsError(format!("{name} is no number"))),
+            Some(value) => match value.as_f64() {
+                Some(number) => Ok(number as f32),
+                None => Err(WeightsError(format!("{name} is no number"))),
+            },
             None => Err(WeightsError(format!("{name} is missing"))),
         };
         let values = Self::NAMES.iter().map(number).collect::<Result<Vec<f32>, _>>()?;

@@ -27,8 +27,15 @@
     document.body.append(page);
   };
 
+  // The client speaks English; the words of another language come beside it.
+  const address = document.currentScript.getAttribute(`data-words-${root.lang}`);
+  const brought = address && fetch(address).then((answer) => (answer.ok ? answer.text() : null), () => null);
+
   const ready = new Promise((done) => addEventListener('DOMContentLoaded', done));
-  Promise.all([import(here.javascript), ready])
-    .then(([client]) => client.default({ module_or_path: here.wasm }))
+  Promise.all([import(here.javascript), brought, ready])
+    .then(([client, words]) => {
+      globalThis.chaikhanaWords = words;
+      return client.default({ module_or_path: here.wasm });
+    })
     .catch((error) => { if (!document.querySelector('.failure')) ready.then(() => fail(error)); });
 })();

@@ -12,8 +12,11 @@
 
 use leptos::prelude::*;
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::sync::LazyLock;
 use words::{Argument, Phrase, Said, Text};
+
+use crate::{browser, net};
 
 pub use words::Language;
 
@@ -29,11 +32,54 @@ pub fn language() -> Language {
     LANGUAGE.get()
 }
 
-/// Changes the language of the page at once.
+thread_local! {
+    /// The language asked for last: words that come later than those of another wish are not shown.
+    static WANTED: Cell<Language> = const { Cell::new(Language::English) };
+}
+
+/// Takes the words that the page fetched beside the client. English is part of the client.
+pub fn take_brought() {
+    let words = js_sys::Reflect::get(&js_sys::global(), &"chaikhanaWords".into());
+    let tag = browser::root().and_then(|root| root.get_attribute("lang"));
+    if let (Some(words), Some(language)) =
+        (words.ok().and_then(|words| words.as_string()), tag.and_then(|tag| Language::from_tag(&tag)))
+    {
+        text::BOOK.bring(language, words);
+    }
+}
+
+/// Changes the language of the page: at once where its words are here, else when they have come.
 pub fn set_language(language: Language) {
+    WANTED.set(language);
+    if text::BOOK.has(language) {
+        return show(language);
+    }
+    leptos::task::spawn_local(async move {
+        let Some(address) = address(language) else { return };
+        let words = net::http::text(&address).await.unwrap_or_default();
+        // Without them (no network) the page stays in its language. They may have come twice.
+        let is_here = text::BOOK.bring(language, words) || text::BOOK.has(language);
+        if is_here && WANTED.get() == language {
+            show(language);
+        }
+    });
+}
+
+fn show(language: Language) {
+    if let Some(root) = browser::root() {
+        // This is a valid attribute.
+        let _ = root.set_attribute("lang", language.tag());
+    }
     if LANGUAGE.get_untracked() != language {
         LANGUAGE.set(language);
     }
+}
+
+/// Where the words of a language lie: the page's own script knows.
+fn address(language: Language) -> Option<String> {
+    let name = format!("data-words-{}", language.tag());
+    let script = browser::document()?.query_selector(&format!("script[{name}]")).ok()??;
+    script.get_attribute(&name)
 }
 
 /// A text without arguments, for a view: follows the language.
@@ -42,12 +88,12 @@ pub fn t(text: Text) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static
 }
 
 /// A phrase in the language of the page. Tracked.
-pub fn say(phrase: &impl Phrase) -> String {
+pub fn say(phrase: &dyn Phrase) -> String {
     text::BOOK.say(language(), phrase).into_owned()
 }
 
 /// A phrase in pieces, so that arguments can be drawn in their own way. Tracked.
-pub fn pieces(phrase: &impl Phrase) -> Vec<Said> {
+pub fn pieces(phrase: &dyn Phrase) -> Vec<Said> {
     text::BOOK.pieces(language(), phrase)
 }
 
@@ -95,7 +141,7 @@ mod tests {
     fn the_book_is_sorted_and_complete() {
         let book = &text::BOOK;
         assert!(book.keys.is_sorted());
-        assert!(book.columns.iter().all(|column| column.len() == book.keys.len()));
+        assert!(Language::ALL.into_iter().all(|language| book.has(language)));
         assert_eq!(find("hall.play-now"), Some(text::hall::PLAY_NOW));
     }
 

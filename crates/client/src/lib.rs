@@ -39,6 +39,7 @@ pub fn open() {
         return local::worker::open();
     }
     failure::watch();
+    i18n::take_brought();
     settings::apply_kept();
     update::watch();
     if let Some(splash) = browser::document().and_then(|page| page.get_element_by_id("splash")) {

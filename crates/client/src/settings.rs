@@ -182,8 +182,7 @@ pub fn apply_kept() {
 const DARK: &str = "(prefers-color-scheme: dark)";
 
 fn apply(settings: &Settings) {
-    let language = settings.language(&browser::languages());
-    i18n::set_language(language);
+    i18n::set_language(settings.language(&browser::languages()));
     let Some(root) = browser::root() else { return };
     let dark = match settings.theme {
         Theme::Light => false,
@@ -191,7 +190,6 @@ fn apply(settings: &Settings) {
         Theme::System => browser::matches(DARK),
     };
     let attributes = [
-        ("lang", language.tag()),
         ("data-theme", if dark { "dark" } else { "light" }),
         (
             "data-text",

@@ -4,11 +4,19 @@
 //! browser has to fetch. Here every source becomes a JSON value first, so there is one copy per type. A fault is told with
 //! its place, e.g. `seats[1].cups[0]`.
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use source::Source;
 
 use crate::DataError;
+
+#[cfg(any(test, target_arch = "wasm32"))]
+mod plain;
+mod source;
+mod tagged;
+
+#[doc(hidden)]
+pub use tagged::Tagged;
 
 /// Why something cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,13 +30,7 @@ pub struct Unreadable {
 
 /// Reads a JSON value.
 pub fn value<T: DeserializeOwned>(value: &Value) -> Result<T, Unreadable> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let place = error.path().to_string();
-        Unreadable {
-            place: if place == "." { String::new() } else { place },
-            text: error.into_inner().to_string(),
-        }
-    })
+    T::deserialize(Source(value)).map_err(|fault| *fault.0)
 }
 
 /// Reads a JSON text.
@@ -39,12 +41,23 @@ pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
 
 /// Reads a data file, which is TOML.
 pub fn data<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    let read = toml::Deserializer::parse(text).and_then(Value::deserialize).map_err(|error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        DataError::new(format!("line {line}"), error.message())
+    let read = toml(text).map_err(|(at, fault)| {
+        let line = text.get(..at).unwrap_or_default().matches('\n').count() + 1;
+        DataError::new(format!("line {line}"), fault)
     })?;
     value(&read).map_err(|fault| DataError::new(fault.place, fault.text))
+}
+
+/// The value of a TOML text; where it is none, at which byte and why.
+#[cfg(not(target_arch = "wasm32"))]
+fn toml(text: &str) -> Result<Value, (usize, String)> {
+    let read = toml::Deserializer::parse(text).and_then(serde::Deserialize::deserialize);
+    read.map_err(|error| (error.span().map_or(0, |span| span.start), error.message().to_owned()))
+}
+
+#[cfg(target_arch = "wasm32")]
+fn toml(text: &str) -> Result<Value, (usize, String)> {
+    plain::parse(text).map_err(|slip| (slip.at, slip.text.to_owned()))
 }
 
 #[cfg(test)]
@@ -84,6 +97,58 @@ mod tests {
         let fault = value::<u8>(&json!("big")).unwrap_err();
         assert_eq!(fault.place, "");
         assert!(fault.to_string().starts_with("invalid type"), "{fault}");
+    }
+
+    #[test]
+    fn fields_looked_up_in_order_give_the_same() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        struct Order {
+            cup: Cup,
+            note: Option<String>,
+            #[serde(default)]
+            count: u8,
+            name: String,
+        }
+        struct InOrder(Value);
+        impl InOrder {
+            fn read(&self) -> Result<Order, Unreadable> {
+                struct Reader<'de>(Source<'de>);
+                macro_rules! forward {
+                    ($($kind:tt)*) => { serde::forward_to_deserialize_any! { $($kind)* } };
+                }
+                impl<'de> serde::Deserializer<'de> for Reader<'de> {
+                    type Error = source::Fault;
+                    fn deserialize_any<V: serde::de::Visitor<'de>>(
+                        self,
+                        _: V,
+                    ) -> Result<V::Value, Self::Error> {
+                        unreachable!("a struct is asked for")
+                    }
+                    fn deserialize_struct<V: serde::de::Visitor<'de>>(
+                        self,
+                        _: &'static str,
+                        names: &'static [&'static str],
+                        visitor: V,
+                    ) -> Result<V::Value, Self::Error> {
+                        self.0.in_order(names, visitor)
+                    }
+                    forward! { bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+                    unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any }
+                }
+                Order::deserialize(Reader(Source(&self.0))).map_err(|fault| *fault.0)
+            }
+        }
+        for text in [
+            json!({"cup": {"size": 1}, "note": "hot", "count": 2, "name": "a"}),
+            json!({"name": "a", "cup": {"size": 1}}),
+            json!({"cup": {"size": 1}, "note": null, "count": 2}),
+            json!({"cup": {"size": 1}, "count": 2000, "name": "a"}),
+            json!({"cup": {}, "name": "a"}),
+            json!([]),
+        ] {
+            assert_eq!(InOrder(text.clone()).read(), value::<Order>(&text), "{text}");
+        }
+        assert!(InOrder(json!({"cup": {"size": 1}, "name": "a", "more": 1})).read().is_ok());
     }
 
     #[test]

@@ -6,144 +6,156 @@ use serde_json::Value;
 
 use crate::{Clock, TableInfo};
 
-/// From a person or bot to a table. `key` is chosen by the sender and makes resending safe: the same key is
-/// never played twice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum ToTable {
-    /// Tell me everything that happens at `table`; I know all up to log entry `since`.
-    Subscribe {
-        /// The table.
-        table: String,
-        /// The last sequence number known; nothing known if missing.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        since: Option<u32>,
-    },
-    /// Tell me no more of `table`.
-    Unsubscribe {
-        /// The table.
-        table: String,
-    },
-    /// I do this.
-    Act {
-        /// The table.
-        table: String,
-        /// The sender's key.
-        key: String,
-        /// The last log entry the sender had seen when it decided.
-        seq: u32,
-        /// What, as one of the legal actions.
-        action: Value,
-    },
-    /// I take my last step back.
-    Undo {
-        /// The table.
-        table: String,
-        /// The sender's key.
-        key: String,
-    },
-    /// Show me the table as it was after entry `seq`.
-    Past {
-        /// The table.
-        table: String,
-        /// The log entry; 0 is the table as set up.
-        seq: u32,
-    },
-    /// I say something.
-    Chat {
-        /// The table.
-        table: String,
-        /// What.
-        text: String,
-    },
-    /// I do not want to hear a speaker any more, or again. Said by whoever opened the table, it holds for everybody.
-    Mute {
-        /// The table.
-        table: String,
-        /// The speaker's handle, as chat shows it.
-        speaker: String,
-        /// Mute, or hear again.
-        muted: bool,
-    },
-    /// What would a strong bot do in my place?
-    Hint {
-        /// The table.
-        table: String,
-    },
-    /// Are you there? Measures the lag that is credited to clocks.
-    Ping {
-        /// Anything; comes back as it is.
-        at: u64,
-        /// The lag measured by the last ping, in milliseconds.
-        #[serde(default)]
-        lag: u32,
-    },
+engine::tagged! {
+    /// From a person or bot to a table. `key` is chosen by the sender and makes resending safe: the same key is
+    /// never played twice.
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+    pub enum ToTable {
+        /// Tell me everything that happens at `table`; I know all up to log entry `since`.
+        Subscribe {
+            /// The table.
+            table: String,
+            /// The last sequence number known; nothing known if missing.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            since: Option<u32>,
+        },
+        /// Tell me no more of `table`.
+        Unsubscribe {
+            /// The table.
+            table: String,
+        },
+        /// I do this.
+        Act {
+            /// The table.
+            table: String,
+            /// The sender's key.
+            key: String,
+            /// The last log entry the sender had seen when it decided.
+            seq: u32,
+            /// What, as one of the legal actions.
+            action: Value,
+        },
+        /// I take my last step back.
+        Undo {
+            /// The table.
+            table: String,
+            /// The sender's key.
+            key: String,
+        },
+        /// Show me the table as it was after entry `seq`.
+        Past {
+            /// The table.
+            table: String,
+            /// The log entry; 0 is the table as set up.
+            seq: u32,
+        },
+        /// I say something.
+        Chat {
+            /// The table.
+            table: String,
+            /// What.
+            text: String,
+        },
+        /// I do not want to hear a speaker any more, or again. Said by whoever opened the table, it holds for everybody.
+        Mute {
+            /// The table.
+            table: String,
+            /// The speaker's handle, as chat shows it.
+            speaker: String,
+            /// Mute, or hear again.
+            muted: bool,
+        },
+        /// What would a strong bot do in my place?
+        Hint {
+            /// The table.
+            table: String,
+        },
+        /// Are you there? Measures the lag that is credited to clocks.
+        Ping {
+            /// Anything; comes back as it is.
+            at: u64,
+            /// The lag measured by the last ping, in milliseconds.
+            #[serde(default)]
+            lag: u32,
+        },
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case", remote = "ToTable", deny_unknown_fields)]
+    enum TaggedToTable by "type";
 }
 
-/// From a table to a person, bot or spectator.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum ToPlayer {
-    /// The first message of a connection.
-    Welcome {
-        /// The version of the messages, [`VERSION`](crate::VERSION).
-        protocol: u32,
-        /// The version of the program.
-        version: String,
-        /// The name of whoever connected.
-        name: String,
-    },
-    /// The answer to a subscription: how the table stands now, and what was missed.
-    Snapshot(Box<Snapshot>),
-    /// Something was done.
-    Moved(Box<Moved>),
-    /// Seats, presence, clocks or phase have changed.
-    Table {
-        /// The table as the receiver may know it.
-        info: Box<TableInfo>,
-    },
-    /// An action or undo with this key is done and durable.
-    Ack {
-        /// The table.
-        table: String,
-        /// The sender's key.
-        key: String,
-        /// The log entry it became.
-        seq: u32,
-    },
-    /// Something was not done, and nothing has changed.
-    Failed {
-        /// The table, if one was named.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        table: Option<String>,
-        /// The sender's key, if there was one.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        key: Option<String>,
-        /// Why.
-        why: Failure,
-    },
-    /// The answer to a look back.
-    Past(Box<Past>),
-    /// Somebody said something.
-    Chat(Chat),
-    /// What a strong bot would do, best first.
-    Hint {
-        /// The table.
-        table: String,
-        /// The log entry after which the advice holds.
-        seq: u32,
-        /// Actions as JSON with the estimated chance to win (0 to 1) and the share of the search spent on them.
-        advice: Vec<(Value, f32, f32)>,
-    },
-    /// The answer to a ping.
-    Pong {
-        /// What the ping said.
-        at: u64,
-        /// The host's time, in milliseconds since 1970.
-        now: u64,
-    },
-    /// The host is about to stop; come back in a moment.
-    Closing,
+engine::tagged! {
+    /// From a table to a person, bot or spectator.
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    #[serde(tag = "type", rename_all = "kebab-case")]
+    pub enum ToPlayer {
+        /// The first message of a connection.
+        Welcome {
+            /// The version of the messages, [`VERSION`](crate::VERSION).
+            protocol: u32,
+            /// The version of the program.
+            version: String,
+            /// The name of whoever connected.
+            name: String,
+        },
+        /// The answer to a subscription: how the table stands now, and what was missed.
+        Snapshot(Box<Snapshot>),
+        /// Something was done.
+        Moved(Box<Moved>),
+        /// Seats, presence, clocks or phase have changed.
+        Table {
+            /// The table as the receiver may know it.
+            info: Box<TableInfo>,
+        },
+        /// An action or undo with this key is done and durable.
+        Ack {
+            /// The table.
+            table: String,
+            /// The sender's key.
+            key: String,
+            /// The log entry it became.
+            seq: u32,
+        },
+        /// Something was not done, and nothing has changed.
+        Failed {
+            /// The table, if one was named.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            table: Option<String>,
+            /// The sender's key, if there was one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            key: Option<String>,
+            /// Why.
+            why: Failure,
+        },
+        /// The answer to a look back.
+        Past(Box<Past>),
+        /// Somebody said something.
+        Chat(Chat),
+        /// What a strong bot would do, best first.
+        Hint {
+            /// The table.
+            table: String,
+            /// The log entry after which the advice holds.
+            seq: u32,
+            /// Actions as JSON with the estimated chance to win (0 to 1) and the share of the search spent on them.
+            advice: Vec<(Value, f32, f32)>,
+        },
+        /// The answer to a ping.
+        Pong {
+            /// What the ping said.
+            at: u64,
+            /// The host's time, in milliseconds since 1970.
+            now: u64,
+        },
+        /// The host is about to stop; come back in a moment.
+        Closing,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case", remote = "ToPlayer")]
+    enum TaggedToPlayer by "type";
 }
 
 /// Why something was not done.

@@ -10,6 +10,7 @@ use engine::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "host")]
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{Shelf, Title, Visitor};
@@ -79,8 +80,10 @@ pub trait Table: Debug + Send {
     /// All that `eyes` may know.
     fn view(&self, eyes: Eyes) -> Value;
     /// The same as text: for whoever only passes it on.
+    #[cfg(feature = "host")]
     fn view_text(&self, eyes: Eyes) -> Box<RawValue>;
     /// The list of all legal actions of `seat`, as text.
+    #[cfg(feature = "host")]
     fn legal_text(&self, seat: Seat) -> Box<RawValue>;
     /// What set-up told.
     fn opening(&self) -> Vec<Heard>;
@@ -101,6 +104,7 @@ pub trait Table: Debug + Send {
     /// The table as it was after entry `seq`.
     fn rewound(&self, seq: u32) -> Box<dyn Table>;
     /// Everything, as a position.
+    #[cfg(feature = "host")]
     fn position(&self) -> Position;
     /// What is done for a seat that does not decide.
     fn fallback(&self, seat: Seat) -> Value;
@@ -146,10 +150,12 @@ impl<G: Game> Table for Match<G> {
         json(&self.view(eyes))
     }
 
+    #[cfg(feature = "host")]
     fn view_text(&self, eyes: Eyes) -> Box<RawValue> {
         text(&self.view(eyes))
     }
 
+    #[cfg(feature = "host")]
     fn legal_text(&self, seat: Seat) -> Box<RawValue> {
         text(&self.legal(seat))
     }
@@ -195,6 +201,7 @@ impl<G: Game> Table for Match<G> {
         Box::new(self.rewound(seq))
     }
 
+    #[cfg(feature = "host")]
     fn position(&self) -> Position {
         Position { game: G::ID.into(), rules: G::RULES, position: json(self.state()) }
     }
@@ -221,6 +228,7 @@ fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
+#[cfg(feature = "host")]
 fn text(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

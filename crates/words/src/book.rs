@@ -1,22 +1,64 @@
 //! Every translation, as the build script wrote them down.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use crate::{Argument, Language, Part, Phrase, Said, Template, Text};
 
 /// Between the plural forms of one translation, which stand in the order of [`Language::categories`].
 pub(crate) const FORMS: char = '\u{1f}';
 
+/// Between the translations of a column that travels as one text.
+pub(crate) const ROWS: char = '\u{1e}';
+
+/// The translations of one language, in the order of the keys.
+#[derive(Debug)]
+pub struct Column {
+    written: &'static [&'static str],
+    brought: OnceLock<Vec<&'static str>>,
+}
+
+impl Column {
+    /// One that is part of the program.
+    pub const fn written(written: &'static [&'static str]) -> Self {
+        Self { written, brought: OnceLock::new() }
+    }
+
+    /// One that is brought later.
+    pub const fn to_come() -> Self {
+        Self::written(&[])
+    }
+
+    fn rows(&self) -> &[&'static str] {
+        self.brought.get().map_or(self.written, Vec::as_slice)
+    }
+}
+
 /// One row per key, one column per language.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Book {
     /// The keys, `area.key`, sorted.
     pub keys: &'static [&'static str],
-    /// The translations of the keys, in the order of [`Language::ALL`].
-    pub columns: [&'static [&'static str]; 4],
+    /// The translations, in the order of [`Language::ALL`]. The first is always there.
+    pub columns: [Column; 4],
 }
 
 impl Book {
+    /// Whether the words of a language are there.
+    pub fn has(&self, language: Language) -> bool {
+        !self.columns[language as usize].rows().is_empty()
+    }
+
+    /// Brings the words of a language, as the build wrote them into a file; they stay until the program ends. Says
+    /// whether they belong to this book.
+    pub fn bring(&self, language: Language, words: String) -> bool {
+        if words.split(ROWS).count() != self.keys.len() {
+            return false;
+        }
+        let words: &'static str = words.leak();
+        self.columns[language as usize].brought.set(words.split(ROWS).collect()).is_ok()
+    }
+
     /// The row of a key known only at run time.
     pub fn find(&self, key: &str) -> Option<Text> {
         let row = self.keys.binary_search(&key).ok()?;
@@ -25,8 +67,9 @@ impl Book {
 
     /// A text without arguments, or the template of one with arguments in the form for `count`.
     pub fn template(&self, language: Language, text: Text, count: Option<i64>) -> &'static str {
-        let column = self.columns[language as usize];
-        let all = column.get(usize::from(text.0)).copied().unwrap_or_default();
+        let language = if self.has(language) { language } else { Language::ALL[0] };
+        let rows = self.columns[language as usize].rows();
+        let all = rows.get(usize::from(text.0)).copied().unwrap_or_default();
         let form = count.map_or(0, |count| {
             let wanted = language.category(count);
             language.categories().iter().position(|&category| category == wanted).unwrap_or(0)
@@ -36,7 +79,7 @@ impl Book {
     }
 
     /// A phrase in a language.
-    pub fn say(&self, language: Language, phrase: &impl Phrase) -> Cow<'static, str> {
+    pub fn say(&self, language: Language, phrase: &dyn Phrase) -> Cow<'static, str> {
         let arguments = phrase.arguments();
         let template = self.template(language, phrase.text(), count_of(&arguments));
         if arguments.is_empty() {
@@ -53,7 +96,7 @@ impl Book {
     }
 
     /// A phrase in a language, piece by piece.
-    pub fn pieces(&self, language: Language, phrase: &impl Phrase) -> Vec<Said> {
+    pub fn pieces(&self, language: Language, phrase: &dyn Phrase) -> Vec<Said> {
         let arguments = phrase.arguments();
         pieces(self.template(language, phrase.text(), count_of(&arguments)), &arguments)
     }
@@ -85,18 +128,31 @@ fn pieces(template: &'static str, arguments: &[(&str, Argument<'_>)]) -> Vec<Sai
 mod tests {
     use super::*;
 
-    const BOOK: Book = Book {
+    static BOOK: Book = Book {
         keys: &["hall.left", "hall.play"],
         columns: [
-            &["{count} seat left for {name}\u{1f}{count} seats left for {name}", "Play"],
-            &[
+            Column::written(&["{count} seat left for {name}\u{1f}{count} seats left for {name}", "Play"]),
+            Column::written(&[
                 "{count} место для {name}\u{1f}{count} места для {name}\u{1f}{count} мест для {name}",
                 "Играть",
-            ],
-            &["{count} place pour {name}\u{1f}{count} places pour {name}", "Jouer"],
-            &["{count} Platz für {name}\u{1f}{count} Plätze für {name}", "Spielen"],
+            ]),
+            Column::written(&["{count} place pour {name}\u{1f}{count} places pour {name}", "Jouer"]),
+            Column::written(&["{count} Platz für {name}\u{1f}{count} Plätze für {name}", "Spielen"]),
         ],
     };
+
+    #[test]
+    fn a_language_may_come_later() {
+        let column = || Column::to_come();
+        let columns = [Column::written(&["Left", "Play"]), column(), column(), column()];
+        let book = Book { keys: &["hall.left", "hall.play"], columns };
+        assert_eq!(book.say(Language::French, &Text(1)), "Play");
+        assert!(!book.bring(Language::French, "Jouer".into()));
+        assert!(!book.has(Language::French));
+        assert!(book.bring(Language::French, "Parti\u{1e}Jouer".into()));
+        assert_eq!(book.say(Language::French, &Text(1)), "Jouer");
+        assert!(!book.has(Language::German));
+    }
 
     fn left(language: Language, count: i64) -> String {
         let arguments = [("count", Argument::Count(count)), ("name", Argument::Word("Vera"))];

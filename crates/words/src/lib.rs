@@ -2,7 +2,8 @@
 //!
 //! Translations live in `locales/<language>/<area>.toml`. A build script [reads](read) and checks them all: a key
 //! missing in one language, different arguments, a missing plural form fail the build. It writes them out as one
-//! [`Book`] and one constant or struct per key, so that a wrong key does not compile. While the client runs, a
+//! [`Book`] and one constant or struct per key, so that a wrong key does not compile. A browser is given English with the
+//! client and [brings](Book::bring) the column of another language when somebody reads it. While the client runs, a
 //! [`Phrase`] (a key with its arguments) is looked up in the book in the reader's language.
 
 mod book;
@@ -12,7 +13,7 @@ mod phrase;
 pub mod read;
 mod template;
 
-pub use book::Book;
+pub use book::{Book, Column};
 pub use language::{Category, Language};
 pub use phrase::{Argument, Phrase, Said, Text};
 pub use template::{Part, Template};

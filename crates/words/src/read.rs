@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::{Category, Language};
 
-pub use rust::write;
+pub use rust::{column, write};
 
 /// A translation: one text, or one for each plural form.
 #[derive(Clone, Debug, PartialEq, Eq)]

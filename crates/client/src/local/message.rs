@@ -4,63 +4,75 @@ use engine::{Seat, Seats};
 use protocol::{NewTable, ToPlayer, ToTable};
 use serde::{Deserialize, Serialize};
 
-/// From the page to the worker.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-pub enum ToHost {
-    /// Open a new table.
-    Open {
-        /// Its name on this device.
-        id: String,
-        /// What is played, and who sits down.
-        order: NewTable,
-        /// The name of whoever opens it; may be empty.
-        name: String,
-    },
-    /// Go on with a table that was kept.
-    Resume {
-        /// Its name on this device.
-        id: String,
-        /// The record with its seed.
-        record: String,
-    },
-    /// Show a finished game with open eyes; nothing can be done there.
-    Review {
-        /// A name for the page.
-        id: String,
-        /// The record with its seed.
-        record: String,
-    },
-    /// A message of the table.
-    Say {
-        /// Which.
-        message: ToTable,
-    },
-    /// Somebody else sits before the screen now.
-    Sit {
-        /// Their seat.
-        seat: Seat,
-    },
+engine::tagged! {
+    /// From the page to the worker.
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    #[serde(tag = "do", rename_all = "kebab-case")]
+    pub enum ToHost {
+        /// Open a new table.
+        Open {
+            /// Its name on this device.
+            id: String,
+            /// What is played, and who sits down.
+            order: NewTable,
+            /// The name of whoever opens it; may be empty.
+            name: String,
+        },
+        /// Go on with a table that was kept.
+        Resume {
+            /// Its name on this device.
+            id: String,
+            /// The record with its seed.
+            record: String,
+        },
+        /// Show a finished game with open eyes; nothing can be done there.
+        Review {
+            /// A name for the page.
+            id: String,
+            /// The record with its seed.
+            record: String,
+        },
+        /// A message of the table.
+        Say {
+            /// Which.
+            message: ToTable,
+        },
+        /// Somebody else sits before the screen now.
+        Sit {
+            /// Their seat.
+            seat: Seat,
+        },
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case", remote = "ToHost")]
+    enum TaggedToHost by "do";
 }
 
-/// From the worker to the page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "kebab-case")]
-pub enum FromHost {
-    /// The worker listens.
-    Ready,
-    /// Messages of the table.
-    Told {
-        /// In order.
-        messages: Vec<ToPlayer>,
-    },
-    /// The table has changed: this is to be kept.
-    Keep(Box<Keep>),
-    /// The table cannot be laid, or the worker broke.
-    Fault {
-        /// What happened.
-        text: String,
-    },
+engine::tagged! {
+    /// From the worker to the page.
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    #[serde(tag = "is", rename_all = "kebab-case")]
+    pub enum FromHost {
+        /// The worker listens.
+        Ready,
+        /// Messages of the table.
+        Told {
+            /// In order.
+            messages: Vec<ToPlayer>,
+        },
+        /// The table has changed: this is to be kept.
+        Keep(Box<Keep>),
+        /// The table cannot be laid, or the worker broke.
+        Fault {
+            /// What happened.
+            text: String,
+        },
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case", remote = "FromHost")]
+    enum TaggedFromHost by "is";
 }
 
 /// A table as it is kept.

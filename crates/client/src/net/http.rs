@@ -43,6 +43,11 @@ async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, T
     Err(engine::read::json(&text).map_or(Trouble::Away, Trouble::Refused))
 }
 
+/// A file that came with the client.
+pub async fn text(path: &str) -> Result<String, Trouble> {
+    ask("GET", path, None).await
+}
+
 async fn read<T: DeserializeOwned>(method: &str, path: &str, body: Option<String>) -> Result<T, Trouble> {
     let text = ask(method, path, body).await?;
     engine::read::json(&text).map_err(|error| {

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use engine::Seat;
 use leptos::prelude::*;
 use protocol::Heard;
-use serde::Deserialize;
 use serde_json::Value;
 use shelf::{Shelf, Title};
 
@@ -70,7 +69,7 @@ impl fmt::Debug for dyn Face {
 }
 
 fn events<G: BoardGame>(heard: &Heard) -> impl Iterator<Item = G::Event> + '_ {
-    heard.events.iter().filter_map(|event| G::Event::deserialize(event).ok())
+    heard.events.iter().filter_map(|event| engine::read::value(event).ok())
 }
 
 impl<G: BoardGame> Face for TableCx<G> {
@@ -174,7 +173,7 @@ impl<G: BoardGame> Face for TableCx<G> {
     }
 
     fn label_of(&self, action: &Value) -> Option<Label> {
-        G::Action::deserialize(action).ok().map(|action| self.label(&action))
+        engine::read::value(action).ok().map(|action| self.label(&action))
     }
 }
 

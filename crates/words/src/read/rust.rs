@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::{Catalogue, Entry, check};
 use crate::Language;
-use crate::book::FORMS;
+use crate::book::{FORMS, ROWS};
 
 /// The module of an area, and the key's name in it: in capitals for a constant, in camel case for a struct.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,15 +37,41 @@ pub(super) fn names(key: &str) -> Option<Names> {
 pub fn write(catalogue: &Catalogue) -> String {
     let mut code = String::from("// Written by the build script from `locales`.\n\n");
     code.push_str(
-        "/// Every translation.\npub static BOOK: words::Book = words::Book { keys: &KEYS, columns: [&EN, &RU, &FR, &DE] };\n",
+        "/// Every translation.\npub static BOOK: words::Book = words::Book { keys: &KEYS, columns: [\n",
     );
+    for language in Language::ALL {
+        let name = language.tag().to_ascii_uppercase();
+        let _ = match language {
+            Language::English => writeln!(code, "    words::Column::written(&{name}),"),
+            _ => writeln!(
+                code,
+                "    {ELSEWHERE} words::Column::written(&{name}),\n    {BROWSER} words::Column::to_come(),"
+            ),
+        };
+    }
+    code.push_str("] };\n");
     list(&mut code, "KEYS", catalogue.rows.keys().cloned());
     for language in Language::ALL {
-        let column = catalogue.rows.values().map(|row| joined(&row[language as usize]));
-        list(&mut code, &language.tag().to_ascii_uppercase(), column);
+        if language != Language::English {
+            let _ = writeln!(code, "{ELSEWHERE}");
+        }
+        list(&mut code, &language.tag().to_ascii_uppercase(), rows(catalogue, language));
     }
     modules(&mut code, catalogue);
     code
+}
+
+/// A browser fetches the words of a language when somebody reads it.
+const BROWSER: &str = "#[cfg(target_arch = \"wasm32\")]";
+const ELSEWHERE: &str = "#[cfg(not(target_arch = \"wasm32\"))]";
+
+/// The words of a language as one text, for [`Book::bring`](crate::Book::bring).
+pub fn column(catalogue: &Catalogue, language: Language) -> String {
+    rows(catalogue, language).collect::<Vec<_>>().join(&ROWS.to_string())
+}
+
+fn rows(catalogue: &Catalogue, language: Language) -> impl Iterator<Item = String> {
+    catalogue.rows.values().map(move |row| joined(&row[language as usize]))
 }
 
 /// A string as Rust writes it.

@@ -28,17 +28,17 @@ impl Words {
     }
 
     /// A phrase.
-    pub fn say(&self, phrase: &impl Phrase) -> String {
+    pub fn say(&self, phrase: &dyn Phrase) -> String {
         BOOK.say(self.language, phrase).into_owned()
     }
 
     /// A phrase in pieces.
-    pub fn pieces(&self, phrase: &impl Phrase) -> Vec<Said> {
+    pub fn pieces(&self, phrase: &dyn Phrase) -> Vec<Said> {
         BOOK.pieces(self.language, phrase)
     }
 
     /// A line of the log about a seat (or nobody); the arguments of the phrase stand out.
-    pub fn line(&self, seat: impl Into<Option<Seat>>, phrase: &impl Phrase) -> Line {
+    pub fn line(&self, seat: impl Into<Option<Seat>>, phrase: &dyn Phrase) -> Line {
         Line::of(seat, self.pieces(phrase))
     }
 

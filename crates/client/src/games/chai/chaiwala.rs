@@ -5,7 +5,6 @@ use ::chai::components::{Card, CupNo, Who};
 use ::chai::options::Mode;
 use engine::Seat;
 use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::names;
 use super::parlour::Parlour;
@@ -30,7 +29,7 @@ fn last_move(parlour: Parlour) -> Option<Move> {
         log.iter().rev().filter(|heard| heard.seq <= upto && heard.undo_of.is_none()).find_map(|heard| {
             let mut told = None::<Move>;
             let mut its_turn = false;
-            for event in heard.events.iter().filter_map(|event| Event::deserialize(event).ok()) {
+            for event in heard.events.iter().filter_map(|event| engine::read::value(event).ok()) {
                 match event {
                     Event::TurnBegan { who: Who::Chaiwala, circle } => {
                         its_turn = true;

@@ -72,18 +72,19 @@ pub(super) fn Serving(parlour: Parlour) -> impl IntoView {
 fn choice(parlour: Parlour) -> Option<AnyView> {
     let table = parlour.table;
     let view = table.view();
-    let button = |thing: Thing, told: String, inner: AnyView| {
-        let (at, told) = (format!("{thing:?}"), Signal::derive(move || told.clone()));
+    let button = |at: String, thing: Thing, told: String, inner: AnyView| {
+        let told = Signal::derive(move || told.clone());
         Button::new("ch-pick", at, Signal::derive(move || thing), told).view(parlour, inner)
     };
     let words = table.words();
     let (title, buttons) = match stage(&view)? {
         Stage::Waive { card } => {
             let asked = table.game().customer(card).tokens;
-            let waive = |kind: usize| {
-                let kind = Pantry::of(kind);
+            let waive = |at: usize| {
+                let kind = Pantry::of(at);
                 let told = words.say(&said::ActWaive { kind: &names::pantry(&words, kind) });
-                button(Thing::Waived(kind), told, piece::chip(Piece::Token(kind), "is-big"))
+                let inner = piece::chip(Piece::Token(kind), "is-big");
+                button(format!("waived-{at}"), Thing::Waived(kind), told, inner)
             };
             (words.say(&said::SERVE_WAIVE), asked.kinds().map(waive).collect_view())
         }
@@ -96,7 +97,7 @@ fn choice(parlour: Parlour) -> Option<AnyView> {
             let wild = |count: u8| {
                 let told = words.say(&said::ActWild { count: count.into() });
                 let inner = view! { <b class="ch-count">{count}</b> }.into_any();
-                button(Thing::Wilds(count), told, inner)
+                button(format!("wilds-{count}"), Thing::Wilds(count), told, inner)
             };
             let legal: Vec<u8> = table.legal().iter().filter_map(count).collect();
             let title = words.say(&said::ServeWild { kind: &names::piece(&words, asked) });

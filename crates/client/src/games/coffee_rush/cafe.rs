@@ -6,7 +6,6 @@ use std::sync::Arc;
 use ::coffee_rush::{Action, Ahead, Cell, CoffeeRush, Decision, Event, Owner, Tokens, View, Walk};
 use engine::Seat;
 use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::names;
 use crate::games::{Label, Prompt, Proposal, TableCx};
@@ -201,7 +200,7 @@ fn trail(table: Table) -> Vec<Cell> {
             if undone.contains(&heard.seq) {
                 continue;
             }
-            for event in heard.events.iter().rev().filter_map(|event| Event::deserialize(event).ok()) {
+            for event in heard.events.iter().rev().filter_map(|event| engine::read::value(event).ok()) {
                 match event {
                     Event::Stepped { from, to, .. } => back.push((from, to)),
                     Event::TurnBegan { .. } => return,

@@ -4,7 +4,6 @@ use ::dabba_walla::view::View;
 use ::dabba_walla::{Card, Chai, ChaiKind, DabbaWalla, Event, Sums};
 use engine::Seat;
 use leptos::prelude::With;
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::cart::Cart;
@@ -160,7 +159,7 @@ pub(super) fn delivered(cart: &Cart, level: u8) -> Option<Scene> {
         };
         let (first, last) = (has("round-begins")?, has("level-cleared")?);
         let all = log.get(first..=last)?.iter().flat_map(|heard| &heard.events);
-        Some(all.filter_map(|event| Event::deserialize(event).ok()).collect())
+        Some(all.filter_map(|event| engine::read::value(event).ok()).collect())
     })?;
     read(&game, &view, level, events)
 }
