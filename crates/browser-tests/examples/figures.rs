@@ -1,7 +1,7 @@
 //! How quick the page is, on this machine: `cargo xtask figures`.
 
 use browser_tests::{Browser, House, Look, Result};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// When the hall stood on the screen, ready to be used.
@@ -14,23 +14,29 @@ const READY: &str = "
             after.port2.postMessage(0); });
     }).observe(document, { childList: true, subtree: true });";
 
-/// From a key to the picture that follows it; and from picture to picture while something travels.
+/// From a key to the picture that follows it; from picture to picture while something travels; and all pictures.
 const WATCH: &str = "
-    window.inputs = []; window.frames = [];
+    window.inputs = []; window.thinking = []; window.frames = []; window.pictures = 0;
     const painted = (then) => requestAnimationFrame(() => { const after = new MessageChannel();
         after.port1.onmessage = then; after.port2.postMessage(0); });
     addEventListener('keydown', (event) => {
         const thinks = document.querySelector('.prompt:not(.is-mine)') !== null;
-        painted(() => { if (thinks) inputs.push(performance.now() - event.timeStamp); });
+        painted(() => (thinks ? thinking : inputs).push(performance.now() - event.timeStamp));
     }, true);
     let last = 0;
     const frame = (now) => {
         const flies = document.querySelector('body > .flight') !== null;
         if (flies && last) frames.push(now - last);
         last = flies ? now : 0;
+        pictures += 1;
         requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);";
+
+const GAMES: [&str; 4] = ["coffee-rush", "chai", "dabba-walla", "taverns"];
+/// How long each table is watched, and then how long keys are pressed at it.
+const WATCHED: Duration = Duration::from_secs(20);
+const PRESSED: Duration = Duration::from_secs(10);
 
 fn share(values: &mut [f64], share: f64) -> f64 {
     values.sort_by(f64::total_cmp);
@@ -42,7 +48,30 @@ fn share(values: &mut [f64], share: f64) -> f64 {
 async fn main() -> Result {
     let house = House::open()?;
     first_visit(&house).await?;
-    while_a_bot_thinks(&house).await
+    while_a_bot_thinks(&house).await?;
+    for game in GAMES {
+        while_things_travel(&house, game).await?;
+    }
+    Ok(())
+}
+
+/// How much of this machine others use: what is measured beside a busy neighbour is slower than the page.
+async fn neighbours() -> String {
+    let ticks = || -> Option<(u64, u64)> {
+        let stat = std::fs::read_to_string("/proc/stat").ok()?;
+        let all = stat.lines().next()?.split_whitespace().skip(1).map_while(|number| number.parse().ok());
+        let all: Vec<u64> = all.collect();
+        // The fourth and fifth count what was idle.
+        Some((all.iter().sum(), all.iter().skip(3).take(2).sum()))
+    };
+    let before = ticks();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    match (before, ticks()) {
+        (Some((all, idle)), Some((then, idle_then))) if then > all => {
+            format!("others use {} % of the machine", 100 - 100 * (idle_then - idle) / (then - all))
+        }
+        _ => "the load of the machine is unknown".to_owned(),
+    }
 }
 
 async fn first_visit(house: &House) -> Result {
@@ -66,24 +95,77 @@ async fn first_visit(house: &House) -> Result {
     Ok(())
 }
 
-async fn while_a_bot_thinks(house: &House) -> Result {
+/// A page that counts, at a table of a game with three bots.
+async fn table(house: &House, game: &str, level: &str) -> Result<Browser> {
     let browser = Browser::open(Look { motion: true, ..Look::LAPTOP }).await?;
     browser.prepare(WATCH).await?;
-    let master = json!({ "is": "bot", "level": "master" });
-    let seats = [json!({ "is": "me" }), master.clone(), master.clone(), master];
-    browser.sit_at(house, "coffee-rush", &seats, &json!({})).await?;
+    let bot = json!({ "is": "bot", "level": level });
+    let seats = [json!({ "is": "me" }), bot.clone(), bot.clone(), bot];
+    browser.sit_at(house, game, &seats, &json!({})).await?;
+    Ok(browser)
+}
+
+async fn is_mine(browser: &Browser) -> Result<bool> {
+    Ok(browser.script("return document.querySelector('.prompt.is-mine') !== null").await? == json!(true))
+}
+
+async fn counted(browser: &Browser, what: &str) -> Result<Vec<f64>> {
+    Ok(serde_json::from_value(browser.script(&format!("return {what}")).await?)?)
+}
+
+async fn while_a_bot_thinks(house: &House) -> Result {
+    let load = neighbours().await;
+    let browser = table(house, "coffee-rush", "master").await?;
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(60) {
-        if browser.script("return document.querySelector('.prompt.is-mine') !== null").await? == json!(true) {
+        if is_mine(&browser).await? {
             browser.press_on(1, begun.elapsed().as_millis() as u64).await?;
         } else {
             browser.press(thirtyfour::Key::Tab).await?;
         }
     }
-    let read = |value: Value| -> Vec<f64> { serde_json::from_value(value).unwrap_or_default() };
-    let mut inputs = read(browser.script("return inputs").await?);
-    let mut frames = read(browser.script("return frames").await?);
-    println!("input to paint while a bot thinks: p95 {:.0} ms of {}", share(&mut inputs, 0.95), inputs.len());
-    println!("frame time while things travel: p95 {:.1} ms of {}", share(&mut frames, 0.95), frames.len());
+    let mut inputs = counted(&browser, "thinking").await?;
+    let mut frames = counted(&browser, "frames").await?;
+    println!("while a master thinks ({load}):");
+    println!("  input to paint: p95 {:.0} ms of {}", share(&mut inputs, 0.95), inputs.len());
+    println!("  frame while things travel: p95 {:.1} ms of {}", share(&mut frames, 0.95), frames.len());
+    browser.close().await
+}
+
+/// The processor time of the page's own thread so far, in seconds: it counts the page's work, not its neighbours'.
+async fn worked(browser: &Browser) -> Result<f64> {
+    let metrics = browser.page.cdp().send_raw("Performance.getMetrics", json!({})).await?;
+    let all = metrics["metrics"].as_array().ok_or("no metrics")?;
+    let task = all.iter().find(|metric| metric["name"] == "TaskDuration");
+    Ok(task.and_then(|metric| metric["value"].as_f64()).ok_or("no task duration")?)
+}
+
+async fn while_things_travel(house: &House, game: &str) -> Result {
+    let load = neighbours().await;
+    let browser = table(house, game, "novice").await?;
+    let metered = json!({ "timeDomain": "threadTicks" });
+    browser.page.cdp().send_raw("Performance.enable", metered).await?;
+    let before = (worked(&browser).await?, browser.script("return pictures").await?.as_f64());
+    // A key would skip what travels: moves are pressed by the script until everything was watched.
+    let begun = Instant::now();
+    while begun.elapsed() < WATCHED {
+        if is_mine(&browser).await? {
+            browser.press_on(1, begun.elapsed().as_millis() as u64).await?;
+        } else {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    let after = (worked(&browser).await?, browser.script("return pictures").await?.as_f64());
+    let pictures = after.1.unwrap_or(f64::NAN) - before.1.unwrap_or(f64::NAN);
+    let mut frames = counted(&browser, "frames").await?;
+    let begun = Instant::now();
+    while begun.elapsed() < PRESSED {
+        browser.press(if is_mine(&browser).await? { "1" } else { "\u{e004}" }).await?;
+    }
+    let mut inputs = counted(&browser, "inputs.concat(thinking)").await?;
+    println!("{game} ({load}):");
+    println!("  frame while things travel: p95 {:.1} ms of {}", share(&mut frames, 0.95), frames.len());
+    println!("  the page's work per frame: {:.1} ms", 1000.0 * (after.0 - before.0) / pictures);
+    println!("  input to paint: p95 {:.0} ms of {}", share(&mut inputs, 0.95), inputs.len());
     browser.close().await
 }

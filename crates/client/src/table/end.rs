@@ -87,12 +87,12 @@ pub fn End(
         places.sort_by_key(|place| place.rank);
         let most = places.iter().map(sum).max().unwrap_or(1).max(1);
         let alone = places.len() == 1;
-        let kinds: Vec<(usize, String)> = kinds(&places, &words, game);
+        let kinds = kinds(&places, &words, game);
         let ties = tie_lines(&standing, &words, game);
         let speech = words.clone();
         let row = move |place: Place| view! { <Rank words=speech.clone() game place most alone /> };
-        let kind = |(at, name): (usize, String)| {
-            view! { <li><i style=format!("--b:var({})", PARTS[at % PARTS.len()])></i>{name}</li> }
+        let kind = |Kind { at, name, minus }: Kind| {
+            view! { <li><i class:minus=minus style=format!("--b:var({})", PARTS[at % PARTS.len()])></i>{name}</li> }
         };
         view! {
             <section class="end-main">
@@ -158,11 +158,22 @@ fn sum(place: &Place) -> i32 {
     place.parts.iter().map(|(_, points)| points.abs()).sum()
 }
 
+/// What is counted, as the bars show it.
+struct Kind {
+    at: usize,
+    name: String,
+    /// Somebody lost points by it: its bar is striped.
+    minus: bool,
+}
+
 /// The parts that occur, with their words.
-fn kinds(places: &[Place], words: &Words, game: &str) -> Vec<(usize, String)> {
+fn kinds(places: &[Place], words: &Words, game: &str) -> Vec<Kind> {
     let Some(first) = places.first() else { return Vec::new() };
+    let costs = |at: usize| places.iter().any(|place| place.parts.get(at).is_some_and(|part| part.1 < 0));
     let parts = first.parts.iter().enumerate();
-    parts.map(|(at, (name, _))| (at, named(words, game, "part", name))).collect()
+    parts
+        .map(|(at, (name, _))| Kind { at, name: named(words, game, "part", name), minus: costs(at) })
+        .collect()
 }
 
 /// The tie-break in words, a line for each seat that needed it.

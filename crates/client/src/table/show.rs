@@ -15,6 +15,8 @@ use crate::settings::{Speed, wish};
 
 /// The longest the screen may lag behind the table.
 const MOST_BEHIND: u32 = 1500;
+/// Two frames: what has landed is drawn before the next thing flies, or the flight would begin with a stutter.
+const SETTLING: u32 = 34;
 
 /// The queue of what is still to be shown.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +119,7 @@ impl Show {
         let flies = flight::start(&journeys, tempo.flight);
         face.sounds(&moved.entry).into_iter().for_each(super::sound::play);
         let mine = moved.entry.seat == untrack(|| self.room.desk.me());
-        let pause = if mine { 0 } else { tempo.pause };
+        let pause = if mine { tempo.pause.min(SETTLING) } else { tempo.pause };
         // What is shown next must survive a hurry: it stands first in the queue until its time has come.
         self.queue.update_value(|queue| queue.push_front(ToPlayer::Moved(Box::new(moved))));
         let show = *self;
