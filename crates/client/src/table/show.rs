@@ -125,7 +125,8 @@ impl Show {
         let show = *self;
         self.after(if flies { tempo.flight } else { 0 }, move || {
             show.land();
-            show.after(pause, move || show.next());
+            // The page draws the position after this task: the pause begins when it has, however long that takes.
+            show.after(pause.min(1), move || show.after(pause, move || show.next()));
         });
     }
 
