@@ -136,7 +136,7 @@ async fn ingredients_are_poured_by_dragging() -> Result {
     let house = House::open()?;
     let browser = about_to_walk(&house, Look::LAPTOP).await?;
     play_until(&browser, ".cr-tok").await?;
-    let hand = "return [...document.querySelectorAll('.cr-tok')].map((one) => one.getAttribute('aria-label')).join()";
+    let hand = "return [...document.querySelectorAll('.cr-tok')].map((one) => one.querySelector('.sr').innerText).join()";
     let before = browser.script(hand).await?;
     let (token, cup) = (browser.see(".cr-tok").await?, browser.see(".cr-bigcup.is-open .cr-pour").await?);
     let hand_over = browser.page.action_chain().click_and_hold_element(&token).move_to_element_center(&cup);

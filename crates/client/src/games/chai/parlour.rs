@@ -13,6 +13,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::{names, prompt};
 use crate::games::{Proposal, TableCx};
+use crate::ui::named;
 
 /// A table of this game.
 pub(super) type Table = TableCx<Chai>;
@@ -277,7 +278,6 @@ impl Button {
                 style=move || some(style.get())
                 data-at=at
                 data-tip=move || some(tip.get())
-                aria-label=told
                 tabindex=move || if open.get() { "0" } else { "-1" }
                 on:click=move |_| parlour.tap(thing.get_untracked())
                 on:focus=move |_| parlour.look(Some(thing.get_untracked()))
@@ -290,7 +290,7 @@ impl Button {
                 }
                 on:pointerleave=move |_| parlour.look(None)
             >
-                <span class="face" aria-hidden="true">{inner}</span>
+                {named(told, inner)}
             </button>
         }
         .into_any()

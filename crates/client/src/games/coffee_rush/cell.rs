@@ -8,6 +8,7 @@ use super::names;
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::Words;
 use crate::i18n::{t, text::coffee_rush as said};
+use crate::ui::named;
 
 /// What can be done with a cell, or would be done with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,7 +106,6 @@ pub(super) fn BoardCell(
             class:is-end=move || mark.get().end
             style=style
             data-at=format!("cell-{cell}")
-            aria-label=told
             tabindex=move || if near.get() == cell { "0" } else { "-1" }
             on:click=move |_| cafe.tap(cell)
             on:focus=move |_| { near.set(cell); look(true); }
@@ -113,7 +113,7 @@ pub(super) fn BoardCell(
             on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
             on:pointerleave=move |_| look(false)
         >
-            {inner}
+            {named(told, inner)}
         </button>
     }
     .into_any()

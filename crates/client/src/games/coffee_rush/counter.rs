@@ -14,6 +14,7 @@ use super::{names, plan};
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::Label;
 use crate::i18n::{say, t, text::coffee_rush as said};
+use crate::ui::named;
 
 /// So many orders are listed under a cup.
 const LISTED: usize = 3;
@@ -265,11 +266,19 @@ fn BigCup(cafe: Cafe, bench: Bench, cup: Cup) -> impl IntoView {
         at.could_be.into_iter().take(LISTED).map(|card| view! { <Could cafe cup card /> }).collect_view()
     };
     let can_empty = Memo::new(move |_| table.is_legal(&Action::Empty(cup)));
+    let drawn = view! {
+        {badge}
+        <Glass
+            content=Signal::derive(move || standing.with(|cup| cup.content))
+            more=Signal::derive(move || standing.with(|cup| cup.more))
+            hot=Signal::derive(move || ready.get() && standing.with(|cup| cup.content[Ingredient::Steam] > 0))
+        />
+        <span class="cr-cup-head" class:is-lost=lost>{heading}</span>
+    };
     view! {
         <article class=state data-cup=cup.to_string()>
             <button
                 class="cr-pour"
-                aria-label=told
                 data-at=move || format!("cup-{}-{cup}", table.view().active)
                 on:click=move |_| bench.pour_into(cup)
                 on:focus=move |_| look(true)
@@ -277,15 +286,7 @@ fn BigCup(cafe: Cafe, bench: Bench, cup: Cup) -> impl IntoView {
                 on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
                 on:pointerleave=move |_| look(false)
             >
-                <span class="face" aria-hidden="true">
-                {badge}
-                <Glass
-                    content=Signal::derive(move || standing.with(|cup| cup.content))
-                    more=Signal::derive(move || standing.with(|cup| cup.more))
-                    hot=Signal::derive(move || ready.get() && standing.with(|cup| cup.content[Ingredient::Steam] > 0))
-                />
-                <span class="cr-cup-head" class:is-lost=lost>{heading}</span>
-                </span>
+                {named(told, drawn)}
             </button>
             <ul class="cr-coulds">{rows}</ul>
             <Show when=move || can_empty.get()>
@@ -325,8 +326,8 @@ fn Could(cafe: Cafe, cup: Cup, card: Card) -> impl IntoView {
         let act = move |_| pour_all(table, &actions, &label);
         view! {
             <li>
-                <button class="cr-could is-open" class:is-ready=ready aria-label=name on:click=act>
-                    {inner}
+                <button class="cr-could is-open" class:is-ready=ready on:click=act>
+                    {named(name, inner)}
                 </button>
             </li>
         }

@@ -12,6 +12,7 @@ use super::names;
 use crate::browser;
 use crate::drawing::Symbol;
 use crate::i18n::{t, text::coffee_rush as said};
+use crate::ui::named;
 
 /// So many pixels make a drag of a press.
 const SLACK: i32 = 8;
@@ -92,22 +93,24 @@ fn Token(
             bench.pour_into(cup);
         }
     };
+    let drawn = view! {
+        <Symbol of=names::drawing(kind) tint=names::tint(kind) />
+        <small>{move || names::label(&table.words(), kind)}</small>
+        {move || (number.get() > 1).then(|| view! { <b class="cr-count">{format!("×{}", number.get())}</b> })}
+    };
     view! {
         <button
             class="cr-tok"
             class:is-chosen=chosen
             style=format!("--k:var({})", names::tint(kind))
             aria-pressed=move || chosen.get().to_string()
-            aria-label=told
             on:click=move |_| bench.select(kind)
             on:pointerdown=down
             on:pointermove=moved
             on:pointerup=up
             on:pointercancel=move |_| drag.set(None)
         >
-            <Symbol of=names::drawing(kind) tint=names::tint(kind) />
-            <small>{move || names::label(&table.words(), kind)}</small>
-            {move || (number.get() > 1).then(|| view! { <b class="cr-count">{format!("×{}", number.get())}</b> })}
+            {named(told, drawn)}
         </button>
     }
 }

@@ -12,6 +12,7 @@ use super::recipe::{OrderName, Recipe, class, told};
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::Label;
 use crate::i18n::{say, t, text::coffee_rush as said};
+use crate::ui::named;
 
 /// The four tabs.
 #[component]
@@ -136,8 +137,8 @@ fn Order(cafe: Cafe, seat: Memo<Seat>, card: Card) -> impl IntoView {
         let at = format!("order-{card}");
         if open.get() {
             view! {
-                <button class="cr-order is-open" class:is-ready=ready class:is-near=near data-at=at aria-label=name on:click=act>
-                    {inner}
+                <button class="cr-order is-open" class:is-ready=ready class:is-near=near data-at=at on:click=act>
+                    {named(name, inner)}
                 </button>
             }
             .into_any()

@@ -8,6 +8,7 @@ use super::cafe::Cafe;
 use super::names;
 use crate::drawing::Symbol;
 use crate::i18n::{say, t, text::coffee_rush as said};
+use crate::ui::named;
 
 /// The tiles; those that can be activated now are buttons.
 #[component]
@@ -53,9 +54,8 @@ fn Tile(cafe: Cafe, seat: Memo<Seat>, tile: Upgrade) -> impl IntoView {
         if legal.get() {
             view! {
                 <li>
-                    <button class="cr-up is-open" data-tip=help aria-label=name on:click=move |_| table.choose(Action::Upgrade(tile))>
-                        {inner}
-                        <small>{help}</small>
+                    <button class="cr-up is-open" data-tip=help on:click=move |_| table.choose(Action::Upgrade(tile))>
+                        {named(name, view! { {inner}<small>{help}</small> })}
                     </button>
                 </li>
             }

@@ -18,6 +18,7 @@ use super::tile::Drawn;
 use crate::browser;
 use crate::drawing::{Drawing, Symbol, names as drawings};
 use crate::i18n::{t, text::dabba_walla as said};
+use crate::ui::named;
 
 /// The tile or tin over the bed: cells, half, colour, level.
 struct Over {
@@ -255,7 +256,6 @@ fn bed_cell(cart: Cart, cell: u8, near: RwSignal<u8>, (rows, columns): (i16, i16
             style=style
             data-at=move || format!("bed-{}-{cell}", cart.seat())
             data-cell=cell
-            aria-label=told
             tabindex=move || if near.get() == cell { "0" } else { "-1" }
             on:click=move |_| cart.tap_cell(cell)
             on:focus=move |_| { near.set(cell); look(true); }
@@ -263,7 +263,7 @@ fn bed_cell(cart: Cart, cell: u8, near: RwSignal<u8>, (rows, columns): (i16, i16
             on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
             on:pointerleave=move |_| look(false)
         >
-            <b class="dw-height" class:is-zero=move || height.get() == 0>{move || height.get()}</b>
+            {named(told, view! { <b class="dw-height" class:is-zero=move || height.get() == 0>{move || height.get()}</b> })}
         </button>
     }
     .into_any()

@@ -11,6 +11,7 @@ use super::{card, tell};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::dabba_walla as said};
 use crate::table::room::{of_seat, vessel};
+use crate::ui::named;
 
 /// The columns of tip cards: the four colours, and cards without a tip.
 fn columns() -> impl Iterator<Item = Option<Colour>> {
@@ -95,12 +96,12 @@ fn tip_card(cart: Cart, value: u8, of: Card, count: i64, choosing: Memo<bool>) -
         let chai = if planned { untrack(|| cart.plan()).1 } else { Vec::new() };
         cart.plan_delivery(Some(of), &chai);
     };
+    let drawn = view! { <b>{value}</b>{(count > 1).then(|| view! { <small>"×"{count}</small> })} };
     view! {
         <button
             class="dw-tip-card"
             class:is-open=choosing
             aria-pressed=move || chosen.get().to_string()
-            aria-label=told
             disabled=move || !choosing.get()
             on:click=choose
             on:focus=move |_| look(true)
@@ -108,8 +109,7 @@ fn tip_card(cart: Cart, value: u8, of: Card, count: i64, choosing: Memo<bool>) -
             on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
             on:pointerleave=move |_| look(false)
         >
-            <b>{value}</b>
-            {(count > 1).then(|| view! { <small>"×"{count}</small> })}
+            {named(told, drawn)}
         </button>
     }
     .into_any()
@@ -232,13 +232,14 @@ pub(super) fn sheet(cart: Cart) -> AnyView {
         let row = |sheet: &::dabba_walla::view::LevelSheet| {
             let level = sheet.level;
             let name = put(&words, "sheet.again", &[("level", Word(&level.to_string()))]);
+            let spoken = name.clone();
             let tip = |(colour, value): (Colour, &u8)| view! { <span style=names::paint(colour.name())><Symbol of=names::sign(colour) />{*value}</span> };
             let tips = Colour::ALL.into_iter().zip(&sheet.values).map(tip).collect_view();
             let totals =
                 sheet.seats.iter().map(|seat| view! { <td>{names::number(seat.total)}</td> }).collect_view();
             view! {
                 <tr>
-                    <th scope="row"><button class="dw-row" aria-label=name.clone() data-tip=name on:click=move |_| tell::begin(cart, level)>{level}</button></th>
+                    <th scope="row"><button class="dw-row" data-tip=name on:click=move |_| tell::begin(cart, level)>{named(spoken, level)}</button></th>
                     <td class="dw-sheet-tips"><div>{tips}</div></td>
                     {totals}
                 </tr>

@@ -8,6 +8,7 @@ use super::names::{self, Word, put};
 use super::{card, label};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::dabba_walla as said};
+use crate::ui::named;
 
 /// What a tap on a hand card would do.
 fn at_card(cart: Cart, card: Card) -> Option<Action> {
@@ -90,15 +91,13 @@ fn hand_card(cart: Cart, of: Card) -> AnyView {
             class="dw-card"
             class:is-open=move || action.get().is_some()
             class:is-chosen=chosen
-            aria-label=told
             on:click=move |_| cart.tap_card(of)
             on:focus=move |_| look(true)
             on:blur=move |_| look(false)
             on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
             on:pointerleave=move |_| look(false)
         >
-            {card::face(&table.game(), of)}
-            {badge}
+            {named(told, view! { {card::face(&table.game(), of)}{badge} })}
         </button>
     }
     .into_any()

@@ -11,6 +11,7 @@ use crate::drawing::{Symbol, names as drawings};
 use crate::games::Words;
 use crate::i18n::{t, text::dabba_walla as said};
 use crate::table::room::{of_seat, vessel};
+use crate::ui::named;
 
 /// A small stack beside a seat.
 pub(super) fn small_stack(table: Table, seat: Seat, place: bool) -> AnyView {
@@ -67,15 +68,14 @@ pub(super) fn levels(cart: Cart) -> AnyView {
             table.view().seats.get(seat.index()).map(|of| {
                 let tickets =
                     (of.tickets > 0).then(|| view! { <Symbol of=drawings::DW_TICKET />{of.tickets} });
-                view! { <small aria-hidden="true">{tickets}<Symbol of=drawings::CH_CUP />{of.chai_count}</small> }
+                view! { <small>{tickets}<Symbol of=drawings::CH_CUP />{of.chai_count}</small> }
             })
         };
+        let drawn = view! { {small_stack(table, seat, false)}<Symbol of=vessel(seat) />{facts} };
         view! {
             <th scope="col">
-                <button class=format!("dw-who {}", of_seat(seat)) aria-pressed=move || chosen.get().to_string() aria-label=name data-tip=name on:click=look>
-                    {small_stack(table, seat, false)}
-                    <Symbol of=vessel(seat) />
-                    {facts}
+                <button class=format!("dw-who {}", of_seat(seat)) aria-pressed=move || chosen.get().to_string() data-tip=name on:click=look>
+                    {named(name, drawn)}
                 </button>
             </th>
         }
@@ -101,7 +101,7 @@ pub(super) fn levels(cart: Cart) -> AnyView {
         let name = move || put(&table.words(), "levels.level", &[("level", Word(&level.to_string()))]);
         view! {
             <tr class:is-lit=lit>
-                <th scope="row"><button class="dw-row" aria-label=name aria-pressed=move || lit.get().to_string() on:click=look>{level}</button></th>
+                <th scope="row"><button class="dw-row" aria-pressed=move || lit.get().to_string() on:click=look>{named(name, level)}</button></th>
                 {cells}
             </tr>
         }

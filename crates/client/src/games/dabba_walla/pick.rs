@@ -7,6 +7,7 @@ use super::card;
 use super::cart::Cart;
 use super::names;
 use crate::i18n::{t, text::dabba_walla as said};
+use crate::ui::named;
 
 /// The choice, if the reader has one.
 pub(super) fn pick(cart: Cart) -> Option<AnyView> {
@@ -17,7 +18,7 @@ pub(super) fn pick(cart: Cart) -> Option<AnyView> {
         let label = table.label(&action);
         let chosen = Memo::new(move |_| cart.proposed() == Some(action));
         view! {
-            <button class=class class:is-chosen=chosen aria-label=label.text.clone() on:click=move |_| cart.choose(action)>{inner}</button>
+            <button class=class class:is-chosen=chosen on:click=move |_| cart.choose(action)>{named(label.text.clone(), inner)}</button>
         }
         .into_any()
     };

@@ -10,6 +10,7 @@ use super::{card, label};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::dabba_walla as said};
 use crate::table::room::of_seat;
+use crate::ui::named;
 
 /// How many spaces there are.
 const SPACES: u8 = 6;
@@ -127,14 +128,13 @@ fn space(cart: Cart, at: u8) -> AnyView {
             <button
                 class="dw-card"
                 data-at=format!("space-{at}")
-                aria-label=told
                 on:click=move |_| cart.tap_space(at)
                 on:focus=move |_| look(true)
                 on:blur=move |_| look(false)
                 on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
                 on:pointerleave=move |_| look(false)
             >
-                {face}
+                {named(told, face)}
             </button>
             {tickets}
             <span class="dw-stop" aria-hidden="true"><i>{at + 1}</i>{figures}</span>

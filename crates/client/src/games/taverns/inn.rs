@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use crate::games::{Label, Prompt, Proposal, TableCx};
 use crate::i18n::text::taverns as said;
+use crate::ui::named;
 
 /// A table of this game.
 pub(super) type Table = TableCx<Taverns>;
@@ -423,7 +424,6 @@ pub(super) fn thing(
             class=class
             class:is-open=move || tap.get().is_open()
             class:is-chosen=chosen
-            aria-label=told
             aria-disabled=move || (!tap.get().is_open()).then_some("true")
             tabindex=move || if tap.get() == Tap::Nothing { "-1" } else { "0" }
             data-at=at
@@ -434,7 +434,7 @@ pub(super) fn thing(
             on:pointerenter=move |event| if event.pointer_type() == "mouse" { look(true) }
             on:pointerleave=move |_| look(false)
         >
-            <span class="face" aria-hidden="true">{inner}</span>
+            {named(told, inner)}
         </button>
     }
     .into_any()
