@@ -106,6 +106,11 @@ impl Timer<'_> {
         self.until.is_some_and(|until| until - self.clock.now() < millis)
     }
 
+    /// Whether half of the time is over: what is left belongs to simulations.
+    pub(crate) fn is_half_over(&self) -> bool {
+        self.until.is_some_and(|until| self.clock.now() - self.from >= (until - self.from) / 2.0)
+    }
+
     /// Takes one iteration; false when none is left or time is up.
     pub(crate) fn tick(&mut self) -> bool {
         if self.left == 0 || self.is_up() {

@@ -412,7 +412,8 @@ pub(crate) fn ponder<G: Knowledge>(
     let mut planner = Planner::new(seen.game(), weights);
     // A plan that is cut off half-way is worse than a quick one, and simulations need time too.
     let limits = if timer.is_shorter_than(SHORT) { Limits::QUICK } else { Limits::THOROUGH };
-    let mut plans = seen.game().turns(weights, &world, seen.seat(), limits.keep, &mut chance);
+    let mut plans =
+        seen.game().turns(weights, &world, seen.seat(), limits.keep, &|| timer.is_half_over(), &mut chance);
     if plans.is_empty() {
         plans = planner.plans(&world, seen.seat(), limits, Some(timer), &mut chance);
     }

@@ -80,16 +80,17 @@ pub trait Knowledge: Game {
     }
 
     /// The best plans of a turn for a search, best first, where the game knows a better way to find them than the planner;
-    /// nothing if it does not.
+    /// nothing if it does not. It ends early when `is_late` says so.
     fn turns(
         &self,
         weights: &Self::Weights,
         state: &Self::State,
         seat: Seat,
         keep: usize,
+        is_late: &dyn Fn() -> bool,
         chance: &mut QuickChance,
     ) -> Vec<Plan<Self::Action>> {
-        let _ = (weights, state, seat, keep, chance);
+        let _ = (weights, state, seat, keep, is_late, chance);
         Vec::new()
     }
 

@@ -89,8 +89,9 @@ impl Connoisseur for Run<'_> {
             // Standard SPSA decay.
             let reach = command.reach / (1.0 + step as f32).powf(0.101);
             let pace = command.pace / (1.0 + 0.02 * step as f32).powf(0.602);
-            // No greedy decision depends on the spreads or on what only a search plans with: nothing could be learned here.
-            let idle = |name: &str| name.starts_with("spread") || name.starts_with("plan_");
+            // No greedy decision at this table depends on the spreads, on what only a search plans with, or on what counts
+            // alone: nothing could be learned here.
+            let idle = |name: &str| ["spread", "plan_", "day_"].iter().any(|idle| name.starts_with(idle));
             let sign = |name: &&str| match (idle(name), chance.pick(2)) {
                 (true, _) => 0.0,
                 (false, 0) => -1.0,

@@ -172,6 +172,11 @@ impl State {
         own.iter().copied().filter(|&cell| cell != Cell::OFF)
     }
 
+    /// The cells of all meeples, the solo regulars included.
+    pub fn meeples(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.meeples.iter().copied().filter(|&cell| cell != Cell::OFF)
+    }
+
     /// The orders on one tab of the seat, in order of arrival.
     #[must_use]
     pub fn tab(&self, seat: Seat, tab: Tab) -> &[Card] {

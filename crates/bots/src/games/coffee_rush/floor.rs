@@ -53,8 +53,7 @@ impl Floor {
         tiles: Upgrades,
         extra: u8,
     ) -> Self {
-        let all = Seat::all(state.seats()).flat_map(|seat| state.meeples_of(seat));
-        let others = all.fold(0u16, |set, cell| set | 1 << cell.0) & !(1 << from.0);
+        let others = state.meeples().fold(0u16, |set, cell| set | 1 << cell.0) & !(1 << from.0);
         let cell = |cell: usize| Cell(cell as u8);
         let rush = state.rush(seat);
         let (free, hand) = match seat == state.active() {

@@ -18,7 +18,7 @@ weights! {
         alone_1, alone_2, alone_3, alone_4,
         spoiled, rush,
         double_meeple, diagonal, double_corner, double_ribbon,
-        penalty, spread_start, spread_end,
+        penalty, day_penalty, day_order, day_tile, day_spread, spread_start, spread_end,
     }
 }
 
@@ -36,6 +36,9 @@ impl Numbers {
         [self.alone_1, self.alone_2, self.alone_3, self.alone_4][tab]
     }
 }
+
+/// How many turns ahead a simulation goes alone: orders that come now fall in the fourth.
+const ALONE: f32 = 8.0;
 
 /// The orders a seat looks at; nobody can serve more before they fall.
 const LOOK: usize = 16;
@@ -100,6 +103,20 @@ fn promises(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> 
     sum
 }
 
+/// The points a seat has; alone the day's length counts, which penalties will shorten.
+fn standing(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+    if state.options().mode != Mode::Solo {
+        return game.rating(state, seat) as f32;
+    }
+    let turn = f32::from(state.turn());
+    if state.decision() == Decision::Over {
+        return turn;
+    }
+    turn + weights.day_penalty * state.penalties(seat).len() as f32
+        + weights.day_order * state.completed(seat).len() as f32
+        + weights.day_tile * f32::from(state.upgrades(seat).count())
+}
+
 /// What an active tile brings beyond its rating, at the start of the game.
 fn tile_worth(weights: &Numbers, tile: Upgrade) -> f32 {
     match tile {
@@ -126,17 +143,7 @@ impl Knowledge for CoffeeRush {
     const STROLL: Limits = Limits { nodes: 160, beam: 14, samples: 1, keep: 1, deepen: 0, depth: 0 };
 
     fn worth(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
-        let alone = state.options().mode == Mode::Solo;
-        let mut worth = self.rating(state, seat) as f32;
-        if alone {
-            // Alone the day's length counts, and penalties shorten it.
-            worth = f32::from(state.turn()) - 1.5 * state.penalties(seat).len() as f32
-                + 0.2 * state.completed(seat).len() as f32
-                + 0.5 * f32::from(state.upgrades(seat).count());
-            if state.decision() == Decision::Over {
-                return f32::from(state.turn());
-            }
-        }
+        let mut worth = standing(self, weights, state, seat);
         if plays_on(state, seat) {
             worth += promises(self, weights, state, seat)
                 + tiles(self, weights, state, seat)
@@ -147,6 +154,9 @@ impl Knowledge for CoffeeRush {
     }
 
     fn spread(&self, weights: &Numbers, state: &State) -> f32 {
+        if state.options().mode == Mode::Solo {
+            return weights.day_spread;
+        }
         let left = if state.is_open() { to_come(self, state) } else { 0.0 };
         weights.spread_end + (weights.spread_start - weights.spread_end) * left
     }
@@ -154,6 +164,10 @@ impl Knowledge for CoffeeRush {
     fn rival(&self, _: &Numbers, state: &State) -> Option<f32> {
         // Alone there is a day to survive; twenty turns are a good one.
         (state.options().mode == Mode::Solo).then_some(20.0)
+    }
+
+    fn horizon(&self, state: &State) -> f32 {
+        if state.options().mode == Mode::Solo { ALONE } else { Self::HORIZON }
     }
 
     /// Tokens in hand promise nothing yet, but they fill cups: counts what they would add to each order.
@@ -261,9 +275,10 @@ impl Knowledge for CoffeeRush {
         state: &State,
         seat: Seat,
         keep: usize,
+        is_late: &dyn Fn() -> bool,
         chance: &mut QuickChance,
     ) -> Vec<Plan<Action>> {
-        turn::plans(self, weights, state, seat, keep, chance)
+        turn::plans(self, weights, state, seat, keep, is_late, chance)
     }
 
     fn uses(&self, _: &State, _: Seat, action: &Action) -> Option<String> {

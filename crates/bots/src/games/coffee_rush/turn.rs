@@ -3,12 +3,12 @@
 //! Every walk is tried, and what it brings goes to the cups that gain most. With the planner's numbers that is about
 //! thirty times as fast, and no walk is given up half-way because it does not look like much yet.
 
-use ::coffee_rush::{Action, Card, CoffeeRush, Cup, Decision, Ingredient, Mode, State, Upgrade};
+use ::coffee_rush::{Action, Card, CoffeeRush, Cup, Decision, Ingredient, State, Upgrade};
 use engine::{Game, QuickChance, Seat, Silent};
 
 use super::counter::{Counter, Filling};
 use super::floor::{Floor, Way};
-use super::{Numbers, plays_on, tile_worth, tiles, to_come, waiting};
+use super::{Numbers, plays_on, standing, tile_worth, tiles, to_come, waiting};
 use crate::Plan;
 
 /// What a tile must promise a hasty player: it costs a point, but helps at once.
@@ -19,7 +19,7 @@ const IDEAS: usize = 48;
 /// Whether the rest of the seat's turn can be planned here.
 fn in_turn(state: &State, seat: Seat) -> bool {
     let setting_up = matches!(state.decision(), Decision::SetupPlace | Decision::SetupCup | Decision::Over);
-    !setting_up && state.options().mode != Mode::Solo && seat == state.active()
+    !setting_up && seat == state.active()
 }
 
 /// Plays the rest of the seat's turn; false if nobody's turn has begun.
@@ -148,18 +148,22 @@ pub(super) fn plans(
     state: &State,
     seat: Seat,
     keep: usize,
+    is_late: &dyn Fn() -> bool,
     chance: &mut QuickChance,
 ) -> Vec<Plan<Action>> {
     if !in_turn(state, seat) {
         return Vec::new();
     }
     let counter = Counter::new(game, weights, state, seat);
-    let mut ideas = ideas(game, weights, &counter, state, seat);
+    let mut ideas = ideas(game, weights, &counter, state, seat, is_late);
     ideas.sort_by(|one, other| other.value.total_cmp(&one.value));
     ideas.truncate(IDEAS);
     let luck = chance.next_u64();
     let mut plans: Vec<Plan<Action>> = Vec::with_capacity(ideas.len());
     for idea in &ideas {
+        if plans.len() > 1 && is_late() {
+            break;
+        }
         let mut after = *state;
         let mut turn = Turn { game, seat, chance: &mut QuickChance::new(luck), done: Vec::new() };
         if after.decision() == Decision::Upgrade {
@@ -183,7 +187,14 @@ pub(super) fn plans(
 }
 
 /// All turns worth a thought: every tile, walk and end of it, and the best ways to pour what it brings.
-fn ideas(game: &CoffeeRush, weights: &Numbers, counter: &Counter, state: &State, seat: Seat) -> Vec<Idea> {
+fn ideas(
+    game: &CoffeeRush,
+    weights: &Numbers,
+    counter: &Counter,
+    state: &State,
+    seat: Seat,
+    is_late: &dyn Fn() -> bool,
+) -> Vec<Idea> {
     let mut ideas = Vec::new();
     let mut fillings = Vec::new();
     if matches!(state.decision(), Decision::Pour | Decision::Serve) {
@@ -205,6 +216,9 @@ fn ideas(game: &CoffeeRush, weights: &Numbers, counter: &Counter, state: &State,
         let owned = tile.map_or(active, |tile| active.with(tile));
         let gain = tile.map_or(0.0, |tile| tile_worth(weights, tile) * to_come(game, state) - 1.0);
         for (mover, cell) in state.meeples_of(seat).enumerate() {
+            if !ideas.is_empty() && is_late() {
+                return ideas;
+            }
             let mover = mover as u8;
             let floor = Floor::new(game, state, seat, cell, owned, 2);
             let mut walks: Vec<(u64, usize, Way)> = Vec::new();
@@ -219,7 +233,11 @@ fn ideas(game: &CoffeeRush, weights: &Numbers, counter: &Counter, state: &State,
             walks.sort_by_key(key);
             walks.dedup_by_key(|walk| key(walk));
             let mut filled = None;
-            for (hand, spent, way) in walks {
+            for (number, (hand, spent, way)) in walks.into_iter().enumerate() {
+                // The clock is not asked at every walk: that would take as long as the walk.
+                if number % 64 == 0 && !ideas.is_empty() && is_late() {
+                    break;
+                }
                 if filled != Some(hand) {
                     counter.fillings(hand, &mut fillings);
                     filled = Some(hand);
@@ -236,16 +254,15 @@ fn ideas(game: &CoffeeRush, weights: &Numbers, counter: &Counter, state: &State,
 
 /// The points the seat may expect at the end of the game, after the best it could do in its next turn as things stand.
 fn foresee(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> f32 {
-    let rating = game.rating(state, seat) as f32;
+    let now = standing(game, weights, state, seat);
     if !plays_on(state, seat) {
-        return rating;
+        return now;
     }
     let counter = Counter::new(game, weights, state, seat);
     let floors =
         state.meeples_of(seat).map(|cell| Floor::new(game, state, seat, cell, state.upgrades(seat), 1));
     let next = floors.map(|floor| floor.best(&counter, weights.rush).0).fold(0.0, f32::max);
-    rating
-        + next
+    now + next
         + tiles(game, weights, state, seat)
         + weights.rush * f32::from(state.rush(seat)).min(4.0)
         + weights.penalty * state.penalties(seat).len() as f32
@@ -256,6 +273,7 @@ fn foresee(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> f
 mod tests {
     use super::*;
     use crate::{Knowledge, Weights};
+    use ::coffee_rush::{Mode, Options};
 
     /// Games of random decisions: from every position in the midst of a turn the plans are legal and end the turn, and so
     /// does a hasty player. What is done is checked step by step.
@@ -264,11 +282,13 @@ mod tests {
         let game = CoffeeRush::open(CoffeeRush::DATA).unwrap();
         let weights = Numbers::read(CoffeeRush::WEIGHTS).unwrap();
         let mut planned = [0; 8];
-        for seats in 2..=4 {
+        for seats in 1..=4 {
             let chance = &mut QuickChance::new(seats.into());
-            let mut state = game.setup(&Default::default(), seats, chance, &mut Silent).unwrap();
+            let mode = if seats == 1 { Mode::Solo } else { Mode::Standard };
+            let options = Options { mode, ..Default::default() };
+            let mut state = game.setup(&options, seats, chance, &mut Silent).unwrap();
             while let Some(seat) = game.awaiting(&state).first() {
-                let plans = plans(&game, &weights, &state, seat, 24, chance);
+                let plans = plans(&game, &weights, &state, seat, 24, &|| false, chance);
                 planned[state.decision() as usize] += plans.len();
                 assert_eq!(plans.is_empty(), !in_turn(&state, seat), "{:?}", state.decision());
                 assert!(plans.is_sorted_by(|one, other| one.aim >= other.aim));
@@ -314,7 +334,7 @@ mod tests {
             let chance = &mut QuickChance::new(number);
             let mut state = game.setup(&Default::default(), 4, chance, &mut Silent).unwrap();
             while let Some(seat) = game.awaiting(&state).first() {
-                let best = plans(&game, &weights, &state, seat, 1, chance);
+                let best = plans(&game, &weights, &state, seat, 1, &|| false, chance);
                 let Some(plan) = best.first() else {
                     let mut legal = Vec::new();
                     game.legal(&state, seat, &mut legal);

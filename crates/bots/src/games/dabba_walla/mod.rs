@@ -293,6 +293,7 @@ impl Knowledge for DabbaWalla {
         state: &State,
         seat: Seat,
         keep: usize,
+        _: &dyn Fn() -> bool,
         chance: &mut QuickChance,
     ) -> Vec<Plan<Action>> {
         match state.step {

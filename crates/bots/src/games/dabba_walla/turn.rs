@@ -291,7 +291,7 @@ mod tests {
             let chance = &mut QuickChance::new(number as u64);
             let mut state = game.setup(&options, seats, chance, &mut Silent).unwrap();
             while let Some(seat) = game.awaiting(&state).first() {
-                let plans = game.turns(&weights, &state, seat, 24, chance);
+                let plans = game.turns(&weights, &state, seat, 24, &|| false, chance);
                 assert!(!plans.is_empty() && plans.is_sorted_by(|one, other| one.aim >= other.aim));
                 for plan in &plans {
                     let mut after = state;
