@@ -328,18 +328,34 @@ pub(crate) fn follow<G: Game>(
 
 /// A 64-bit fingerprint of a state, quick to make. Two of some thousand states meet by accident once in 10^12.
 fn fingerprint(state: &impl Hash) -> u64 {
-    let mut hasher = Mixer(0);
+    let mut hasher = Mixer::default();
     state.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Multiply and rotate, eight bytes at a time.
-struct Mixer(u64);
+/// Multiply and rotate, eight bytes at a time. States are made of very many small numbers, one or two bytes each, so
+/// these are gathered into words first.
+#[derive(Default)]
+struct Mixer {
+    mixed: u64,
+    word: u64,
+    bits: u32,
+}
 
 impl Mixer {
     #[inline]
     fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        self.mixed = (self.mixed.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    #[inline]
+    fn gather(&mut self, value: u64, bits: u32) {
+        if self.bits + bits > 64 {
+            self.add(self.word);
+            (self.word, self.bits) = (0, 0);
+        }
+        self.word |= value << self.bits;
+        self.bits += bits;
     }
 }
 
@@ -352,27 +368,37 @@ impl Hasher for Mixer {
         if !rest.is_empty() {
             let mut last = [0; 8];
             last[..rest.len()].copy_from_slice(rest);
-            self.add(u64::from_le_bytes(last));
+            self.gather(u64::from_le_bytes(last), 8 * rest.len() as u32);
         }
     }
+    #[inline]
     fn write_u8(&mut self, value: u8) {
-        self.add(value.into());
+        self.gather(value.into(), 8);
     }
+    #[inline]
     fn write_u16(&mut self, value: u16) {
-        self.add(value.into());
+        self.gather(value.into(), 16);
     }
+    #[inline]
     fn write_u32(&mut self, value: u32) {
-        self.add(value.into());
+        self.gather(value.into(), 32);
     }
+    #[inline]
     fn write_u64(&mut self, value: u64) {
         self.add(value);
     }
+    #[inline]
     fn write_usize(&mut self, value: usize) {
-        self.add(value as u64);
+        // Lengths, and by way of `write_isize` the variants of enums: nearly always small.
+        match u8::try_from(value) {
+            Ok(value) => self.gather(value.into(), 8),
+            Err(_) => self.add(value as u64),
+        }
     }
     fn finish(&self) -> u64 {
+        let mixed = (self.mixed.rotate_left(5) ^ self.word).wrapping_mul(0x517c_c1b7_2722_0a95);
         // The high bits are mixed best.
-        self.0 ^ (self.0 >> 29)
+        mixed ^ (mixed >> 29)
     }
 }
 
