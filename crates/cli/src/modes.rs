@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn every_way_can_be_played() {
         let shelf = Shelf::standard().expect("the shelf opens");
-        for title in Title::ALL {
+        for &title in Title::ALL {
             let about = shelf.about(title);
             let mut counts = Vec::new();
             for mode in Mode::of(title) {

@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn every_title_is_measured_at_its_aims() {
-        for title in Title::ALL {
+        for &title in Title::ALL {
             let all = pairings(title);
             let has = |bot: &str, against: &str| {
                 all.iter().any(|(mode, pairing)| {
