@@ -109,6 +109,10 @@ impl Browser {
             { "name": "prefers-reduced-motion", "value": motion },
         ] });
         self.page.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+        // The page answers to a new size and theme in its next frame, and shows that in the one after it.
+        let shown =
+            "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done(true)));";
+        self.page.execute_async(shown, Vec::new()).await?;
         Ok(())
     }
 

@@ -118,6 +118,11 @@ pub fn number(value: f64) -> String {
     written.ok().and_then(|text| text.as_string()).unwrap_or_else(|| value.to_string())
 }
 
+/// Points with a true minus.
+pub fn points(points: i32) -> String {
+    if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
+}
+
 /// A moment as the reader's language writes day and time, from milliseconds since 1970. Tracked.
 pub fn moment(milliseconds: u64) -> String {
     let locale = js_sys::Array::of1(&language().tag().into());

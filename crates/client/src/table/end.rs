@@ -7,7 +7,7 @@ use super::room::{HostedBy, Room, of_seat, vessel};
 use super::seats::Vapour;
 use crate::drawing::{Symbol, names};
 use crate::games::Words;
-use crate::i18n::{say, t, text::common, text::table as said};
+use crate::i18n::{points, say, t, text::common, text::table as said};
 use crate::ui::Teaset;
 
 /// The colours of the parts, in the order of the rules.
@@ -193,10 +193,11 @@ fn tie_lines(standing: &Standing, words: &Words, game: &str) -> Vec<String> {
 fn Rank(words: Words, game: &'static str, place: Place, most: i32, alone: bool) -> impl IntoView {
     let rest = most - sum(&place);
     let part = |(at, (name, points)): (usize, &(engine::Name, i32))| {
-        let title = format!("{} {points}", named(&words, game, "part", name));
+        let written = crate::i18n::points(*points);
+        let title = format!("{} {written}", named(&words, game, "part", name));
         let minus = *points < 0;
         let width = format!("flex:{};--b:var({})", points.abs(), PARTS[at % PARTS.len()]);
-        (*points != 0).then(|| view! { <i class:minus=minus style=width data-tip=title.clone()><b>{*points}</b><span class="sr">{title.clone()}</span></i> })
+        (*points != 0).then(|| view! { <i class:minus=minus style=width data-tip=title.clone()><b>{written.clone()}</b><span class="sr">{title.clone()}</span></i> })
     };
     let first = place.rank == 1 && !alone;
     let me = words.is_me(place.seat);
@@ -212,7 +213,7 @@ fn Rank(words: Words, game: &'static str, place: Place, most: i32, alone: bool) 
                 {place.parts.iter().enumerate().map(part).collect_view()}
                 <em style=format!("flex:{rest}")></em>
             </span>
-            <span class="rk-t display">{place.score}</span>
+            <span class="rk-t display">{points(place.score)}</span>
         </li>
     }
 }

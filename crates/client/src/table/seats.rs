@@ -8,7 +8,7 @@ use super::clock::SeatClock;
 use super::room::{HostedBy, Room, vessel};
 use crate::drawing::Symbol;
 use crate::games::Fact;
-use crate::i18n::{t, text::table as said};
+use crate::i18n::{points, t, text::table as said};
 
 /// The seats in order.
 #[component]
@@ -81,7 +81,7 @@ fn SeatCard(room: Room, seat: Seat) -> impl IntoView {
                     <SeatClock room seat />
                     <Show when=move || on.get()><span class="sr">{t(said::TO_MOVE)}</span></Show>
                 </div>
-                {move || score.get().map(|score| view! { <div class="seat-score">{score}<small>{score_word}</small></div> })}
+                {move || score.get().map(|score| view! { <div class="seat-score">{points(score)}<small>{score_word}</small></div> })}
             </div>
             <div class="seat-more">{facts}{move || room.face().seat_card(seat)}</div>
         </li>

@@ -9,7 +9,7 @@ use super::extras::coloured;
 use super::names::{self, Count, Word, put};
 use super::{card, tell};
 use crate::drawing::{Symbol, names as drawings};
-use crate::i18n::{t, text::dabba_walla as said};
+use crate::i18n::{points, t, text::dabba_walla as said};
 use crate::table::room::{of_seat, vessel};
 use crate::ui::named;
 
@@ -236,7 +236,7 @@ pub(super) fn sheet(cart: Cart) -> AnyView {
             let tip = |(colour, value): (Colour, &u8)| view! { <span style=names::paint(colour.name())><Symbol of=names::sign(colour) />{*value}</span> };
             let tips = Colour::ALL.into_iter().zip(&sheet.values).map(tip).collect_view();
             let totals =
-                sheet.seats.iter().map(|seat| view! { <td>{names::number(seat.total)}</td> }).collect_view();
+                sheet.seats.iter().map(|seat| view! { <td>{points(seat.total.into())}</td> }).collect_view();
             view! {
                 <tr>
                     <th scope="row"><button class="dw-row" data-tip=name on:click=move |_| tell::begin(cart, level)>{named(spoken, level)}</button></th>

@@ -11,7 +11,7 @@ use super::scene::{self, Lies, Place, Row, Scene};
 use super::{card, tell};
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::{Prompt, Words};
-use crate::i18n::{t, text::dabba_walla as said};
+use crate::i18n::{points, t, text::dabba_walla as said};
 use crate::table::room::{of_seat, vessel};
 
 /// What a plan would bring if nobody else did more than is supposed.
@@ -31,7 +31,7 @@ pub(super) fn foreseen(cart: &Cart, actions: &[Action], words: &Words) -> Prompt
     let now = scene::now(cart, (card, chai), cart.hands.guess.get_untracked());
     let level = now.as_ref().map_or(0, |scene| scene.level).to_string();
     let mine = now.and_then(|scene| scene.rows.into_iter().find(|row| cart.table.me() == Some(row.seat)));
-    let points = names::number(mine.map_or(0, |row| row.total));
+    let points = points(mine.map_or(0, |row| row.total.into()));
     Prompt::new(put(words, "deliver.plan", &[("level", Word(&level)), ("tip", Word(&tip))])).more(put(
         words,
         "deliver.brings-you",
@@ -216,8 +216,7 @@ fn track(
     // A sum that a rule changes stands struck out before the value.
     let sum = move || {
         shown.get().map(|(sum, value, ..)| {
-            let raw =
-                (i16::from(sum) != i16::from(value)).then(|| view! { <s>{names::number(sum.into())}</s>" " });
+            let raw = (i16::from(sum) != i16::from(value)).then(|| view! { <s>{points(sum.into())}</s>" " });
             view! { <span class="dw-sum">"= "{raw}<b>{value}</b></span> }
         })
     };
@@ -229,7 +228,7 @@ fn track(
             "deliver.track",
             &[
                 ("colour", Word(&names::colour(&words, colour))),
-                ("sum", Word(&names::number(sum.into()))),
+                ("sum", Word(&points(sum.into()))),
                 ("value", Word(&value.to_string())),
             ],
         )
@@ -299,7 +298,7 @@ fn row(cart: Cart, of: &Row, values: [u8; 4], most: i16, stage: u8) -> AnyView {
         .then(|| view! { <span><Symbol of=drawings::UI_FLAG />{names::signed(of.orders)}</span> });
     let nothing = (of.cells == [0; 4] && of.empties == 0)
         .then(|| view! { <span class="muted">{put(&words, "deliver.nothing", &[])}</span> });
-    let coins = if stage >= tell::COINS { names::number(of.total) } else { "?".into() };
+    let coins = if stage >= tell::COINS { points(of.total.into()) } else { "?".into() };
     let before = of.after - of.total;
     let score = if stage >= tell::DONE { of.after } else { before };
     let along = |score: i16| f32::from(score.max(0)) / f32::from(most.max(1)) * 100.0;
@@ -307,7 +306,7 @@ fn row(cart: Cart, of: &Row, values: [u8; 4], most: i16, stage: u8) -> AnyView {
     let told = put(
         &words,
         "deliver.row",
-        &[("name", Word(&name)), ("points", Word(&coins)), ("score", Word(&names::number(score)))],
+        &[("name", Word(&name)), ("points", Word(&coins)), ("score", Word(&points(score.into())))],
     );
     view! {
         <li class=format!("dw-row-of {}", of_seat(of.seat)) class:is-me=words.is_me(of.seat)>
@@ -316,7 +315,7 @@ fn row(cart: Cart, of: &Row, values: [u8; 4], most: i16, stage: u8) -> AnyView {
             <span class="dw-parts" aria-hidden="true">{parts}{empties}{orders}{nothing}</span>
             <span class="dw-coins" aria-hidden="true"><Symbol of=drawings::DW_COIN tint="--metal-gold" />{coins}</span>
             <span class="dw-lane" style=style aria-hidden="true"><i></i><Symbol of=drawings::DW_WALKER /></span>
-            <span class="dw-score" aria-hidden="true">{names::number(score)}</span>
+            <span class="dw-score" aria-hidden="true">{points(score.into())}</span>
             <span class="sr">{told}</span>
         </li>
     }

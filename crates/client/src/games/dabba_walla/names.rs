@@ -135,8 +135,3 @@ pub(super) fn signed(points: i16) -> String {
         _ => format!("+{points}"),
     }
 }
-
-/// A number with a true minus.
-pub(super) fn number(points: i16) -> String {
-    if points < 0 { signed(points) } else { points.to_string() }
-}
