@@ -137,16 +137,22 @@ async fn the_end_tells_the_result_and_leads_on() -> Result {
     browser.sit_down(&house, "coffee-rush", 2, &json!({ "penalty-limit": 3 })).await?;
     browser.play_to_the_end(5).await?;
     assert!(!browser.text(".end-hero h2").await?.is_empty());
-    let ranks =
-        browser.script("return [...document.querySelectorAll('.rk-t')].map((one) => +one.innerText)").await?;
-    let ranks: Vec<i64> = serde_json::from_value(ranks)?;
+    // Points are written with a true minus.
+    let ranks: Vec<i64> = serde_json::from_value(
+        browser
+            .script(
+                "return [...document.querySelectorAll('.rk-t')].map((one) => +one.innerText.replace('\u{2212}', '-'))",
+            )
+            .await?,
+    )?;
     assert_eq!(ranks.len(), 3);
     assert!(ranks.is_sorted_by(|a, b| a >= b), "the best first: {ranks:?}");
     let sums: Vec<i64> = serde_json::from_value(
         browser
             .script(
                 "return [...document.querySelectorAll('.rk')].map((one) =>
-                [...one.querySelectorAll('.rk-bar i b')].reduce((sum, part) => sum + (+part.innerText), 0))",
+                [...one.querySelectorAll('.rk-bar i b')].reduce((sum, part) =>
+                    sum + (+part.innerText.replace('\u{2212}', '-')), 0))",
             )
             .await?,
     )?;
