@@ -29,6 +29,9 @@ pub enum LineState {
 
 /// How often the house is asked whether it is there, in milliseconds.
 const PING: u64 = 20_000;
+/// A call that is not answered for so long is given up, and so is a line on which nothing is heard for so long after
+/// the house was asked, in milliseconds.
+const PATIENCE: u64 = 8_000;
 /// The longest wait before another try, in milliseconds.
 const LONGEST_WAIT: u64 = 20_000;
 /// Remembers that this page was reloaded because the house spoke another version.
@@ -56,6 +59,10 @@ struct Inner {
     /// Said first on every new connection.
     greet: Box<dyn Fn() -> ToTable>,
     attempt: Cell<u32>,
+    /// Which call this is: what an earlier one still brings, or waits for, counts no more.
+    call: Cell<u32>,
+    /// How often something was heard.
+    heard: Cell<u32>,
     closed: Cell<bool>,
     lag: Cell<u32>,
 }
@@ -82,6 +89,8 @@ impl Line {
             puzzled: Box::new(puzzled),
             greet: Box::new(greet),
             attempt: Cell::new(0),
+            call: Cell::new(0),
+            heard: Cell::new(0),
             closed: Cell::new(false),
             lag: Cell::new(0),
         }));
@@ -114,16 +123,44 @@ impl Line {
         self.0.socket.borrow().as_ref().is_some_and(|socket| socket.ready_state() == WebSocket::OPEN)
     }
 
+    /// The number of a new call.
+    fn next_call(&self) -> u32 {
+        let call = self.0.call.get().wrapping_add(1);
+        self.0.call.set(call);
+        call
+    }
+
+    /// Whether this is still the call that counts.
+    fn counts(&self, call: u32) -> bool {
+        !self.0.closed.get() && self.0.call.get() == call
+    }
+
     fn dial(&self) {
+        let call = self.next_call();
         let line = self.clone();
         spawn_local(async move {
             // The cookie comes with the first request; without it the house would not open the door.
-            match http::me().await {
-                Ok(_) if !line.0.closed.get() => line.connect(),
-                Ok(_) => {}
+            let answer = http::me().await;
+            match answer {
+                _ if !line.counts(call) => {}
+                Ok(_) => line.connect(),
                 Err(Trouble::Refused(_) | Trouble::Away | Trouble::Unreadable(_)) => line.lost(),
             }
         });
+        // A house that dies at the wrong moment leaves a request that neither comes back nor fails.
+        self.expect(call);
+    }
+
+    /// Gives up unless something is heard soon.
+    fn expect(&self, call: u32) {
+        let line = self.clone();
+        let heard = self.0.heard.get();
+        let look = move || {
+            if line.counts(call) && line.0.heard.get() == heard {
+                line.lost();
+            }
+        };
+        set_timeout(look, Duration::from_millis(PATIENCE));
     }
 
     fn connect(&self) {
@@ -151,6 +188,7 @@ impl Line {
     }
 
     fn heard(&self, text: &str) {
+        self.0.heard.set(self.0.heard.get().wrapping_add(1));
         match engine::read::json::<ToPlayer>(text) {
             Ok(ToPlayer::Welcome { protocol, .. }) if protocol != VERSION => self.foreign(protocol),
             Ok(ToPlayer::Welcome { .. }) => {
@@ -185,20 +223,22 @@ impl Line {
         }
         if let Some(socket) = self.0.socket.take() {
             silence(&socket);
+            let _ = socket.close();
         }
+        let call = self.next_call();
         self.0.state.set(LineState::Gone);
         let attempt = self.0.attempt.get();
         self.0.attempt.set(attempt + 1);
         let line = self.clone();
         let again = move || {
-            if !line.0.closed.get() && line.0.socket.borrow().is_none() {
+            if line.counts(call) {
                 line.dial();
             }
         };
         set_timeout(again, Duration::from_millis(wait(attempt, js_sys::Math::random())));
     }
 
-    /// A line that is silent may be dead: asking brings either an answer or the end.
+    /// A line that is silent may be dead: asking brings an answer, or it is laid anew.
     fn keep_asking(&self) {
         let line = Rc::downgrade(&self.0);
         let handle = set_interval_with_handle(
@@ -206,6 +246,7 @@ impl Line {
                 let Some(line) = line.upgrade().map(Self) else { return };
                 if line.is_open() {
                     line.tell(&ToTable::Ping { at: js_sys::Date::now() as u64, lag: line.0.lag.get() });
+                    line.expect(line.0.call.get());
                 }
             },
             Duration::from_millis(PING),
