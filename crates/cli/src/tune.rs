@@ -3,19 +3,22 @@
 //! In every step all weights are moved a little up or down at random, once this way and once the other; the two
 //! meet at one table with equal bots, each on every seat with the same seeds. The weights follow the better one. The
 //! same seed gives the same weights.
+//!
+//! With rivals the two share the table with bots of another kind: who learns only among its equals learns what they
+//! forgive each other.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use bots::arena::{play, wilson};
 use bots::{Bot, Connoisseur, Endless, Knowledge, Weights};
 use clap::Args;
 use serde_json::Value;
 use shelf::Title;
-use shelf::engine::{Game, QuickChance};
+use shelf::engine::QuickChance;
 
 use crate::common::{cores, open_shelf, parse_options, progress};
 
@@ -29,6 +32,15 @@ pub(crate) struct Tune {
     /// An option of the game, K=V; may be repeated.
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
+    /// Who plays with the weights; what only a search plans with needs one, such as ismcts:1.
+    #[arg(long, default_value = "greedy")]
+    bot: Bot,
+    /// Only the weights whose names begin so; all that a greedy player at this table uses if left out.
+    #[arg(long, value_name = "PREFIX")]
+    only: Option<String>,
+    /// Bots with the old weights that take all seats but two.
+    #[arg(long, value_name = "BOT")]
+    rivals: Option<Bot>,
     /// How many steps.
     #[arg(long, default_value_t = 100)]
     steps: u32,
@@ -61,6 +73,17 @@ impl Tune {
     }
 }
 
+impl Tune {
+    /// Whether a weight is to be found. No greedy decision at this table depends on the spreads, on what only a search
+    /// plans with, or on what counts alone: nothing could be learned about them.
+    fn moves(&self, name: &str) -> bool {
+        match &self.only {
+            Some(prefix) => name.starts_with(prefix.as_str()),
+            None => !["spread", "plan_", "day_"].iter().any(|idle| name.starts_with(idle)),
+        }
+    }
+}
+
 struct Run<'a> {
     command: &'a Tune,
     options: Value,
@@ -72,8 +95,18 @@ impl Connoisseur for Run<'_> {
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<()> {
         let command = self.command;
         let options: G::Options = serde_json::from_value(self.options.clone())?;
-        let bench = Bench { game, options: &options, players: command.players };
-        let start = G::Weights::read(G::WEIGHTS)?.values();
+        let file = G::Weights::read(G::WEIGHTS)?;
+        let bench = Bench {
+            game,
+            options: &options,
+            players: command.players,
+            bot: command.bot,
+            rivals: command.rivals.map(|bot| (bot, file.clone())),
+        };
+        let start = file.values();
+        if !G::Weights::NAMES.iter().any(|name| command.moves(name)) {
+            bail!("no weight of this game begins with {:?}", command.only.as_deref().unwrap_or_default());
+        }
         // Every weight moves in units of its own size; a weight of nothing could never move.
         let sizes: Vec<f32> = start.iter().map(|value| value.abs().max(0.05)).collect();
         let mut moved = vec![0.0f32; start.len()];
@@ -89,12 +122,9 @@ impl Connoisseur for Run<'_> {
             // Standard SPSA decay.
             let reach = command.reach / (1.0 + step as f32).powf(0.101);
             let pace = command.pace / (1.0 + 0.02 * step as f32).powf(0.602);
-            // No greedy decision at this table depends on the spreads, on what only a search plans with, or on what counts
-            // alone: nothing could be learned here.
-            let idle = |name: &str| ["spread", "plan_", "day_"].iter().any(|idle| name.starts_with(idle));
-            let sign = |name: &&str| match (idle(name), chance.pick(2)) {
-                (true, _) => 0.0,
-                (false, 0) => -1.0,
+            let sign = |name: &&str| match (command.moves(name), chance.pick(2)) {
+                (false, _) => 0.0,
+                (true, 0) => -1.0,
                 _ => 1.0,
             };
             let signs: Vec<f32> = G::Weights::NAMES.iter().map(sign).collect();
@@ -119,9 +149,11 @@ impl Connoisseur for Run<'_> {
         let mut out = std::io::stdout().lock();
         writeln!(
             out,
-            "{}, {} players: {} steps of {} games, run {}",
+            "{}, {} players, {}{}: {} steps of {} games, run {}",
             G::ID,
             command.players,
+            command.bot,
+            command.rivals.map(|bot| format!(" among {bot}")).unwrap_or_default(),
             command.steps,
             2 * command.seeds,
             command.seed
@@ -164,10 +196,13 @@ fn rewrite<W: Weights>(file: &str, weights: &W) -> String {
 }
 
 /// Where two sets of weights meet.
-struct Bench<'a, G: Game> {
+struct Bench<'a, G: Knowledge> {
     game: &'a Arc<G>,
     options: &'a G::Options,
     players: u8,
+    bot: Bot,
+    /// Who else sits at the table.
+    rivals: Option<(Bot, G::Weights)>,
 }
 
 /// How far one set is ahead.
@@ -180,12 +215,23 @@ struct Lead {
 }
 
 impl<G: Knowledge> Bench<'_, G> {
-    /// `one` on the even, `other` on the odd chairs; every second game they change places.
+    /// Who sits on each chair, and with which weights: `one` on the even, `other` on the odd ones; or each on one chair
+    /// among rivals.
+    fn chairs(&self, one: &G::Weights, other: &G::Weights) -> (Vec<Bot>, Vec<G::Weights>) {
+        let chair = |chair: usize| match &self.rivals {
+            Some((bot, weights)) if chair > 1 => (*bot, weights.clone()),
+            _ => (self.bot, if chair.is_multiple_of(2) { one } else { other }.clone()),
+        };
+        (0..usize::from(self.players)).map(chair).unzip()
+    }
+
+    /// How far `one` is ahead; every second game the two change places.
     fn lead(&self, one: &G::Weights, other: &G::Weights, seed: u64, games: u64) -> Result<Lead> {
         let seats = usize::from(self.players);
-        let bots = vec![Bot::GREEDY; seats];
-        let chairs: Vec<G::Weights> =
-            (0..seats).map(|chair| if chair % 2 == 0 { one.clone() } else { other.clone() }).collect();
+        // Turned by one chair, the even and the odd ones have changed places; among rivals the two change chairs.
+        let among_rivals = self.rivals.is_some();
+        let arrangements = [self.chairs(one, other), self.chairs(other, one)];
+        let first_side = |chair: usize, turned: usize| (chair + turned).is_multiple_of(2);
         let next = AtomicUsize::new(0);
         let mut results = std::thread::scope(|scope| -> Result<Vec<(usize, f32, f64, f64)>> {
             let running: Vec<_> = (0..cores().min(games as usize).max(1))
@@ -199,15 +245,22 @@ impl<G: Knowledge> Bench<'_, G> {
                             }
                             // Two arrangements of each seed: as it is, and turned by one chair.
                             let (pair, turned) = (number / 2, number % 2);
-                            let number_there = (pair * seats + turned) as u64;
-                            let played =
-                                play(self.game, self.options, &bots, &chairs, &Endless, seed, number_there)?;
+                            let (swapped, turn) =
+                                if among_rivals { (turned, pair % seats) } else { (0, turned) };
+                            let (bots, weights) = &arrangements[swapped];
+                            let there = (pair * seats + turn) as u64;
+                            let played = play(self.game, self.options, bots, weights, &Endless, seed, there)?;
                             let (mut ahead, mut won, mut lost) = (0.0, 0.0, 0.0);
-                            let firsts = seats.div_ceil(2) as f32;
-                            let seconds = (seats / 2).max(1) as f32;
+                            let contenders = if among_rivals { 2 } else { seats };
+                            let firsts = contenders.div_ceil(2) as f32;
+                            let seconds = (contenders / 2).max(1) as f32;
                             for seat in 0..seats {
                                 let score = played.scores[seat] as f32;
-                                if played.sitters[seat] % 2 == 0 {
+                                let chair = played.sitters[seat];
+                                if chair >= contenders {
+                                    continue;
+                                }
+                                if first_side(chair, swapped) {
                                     ahead += score / firsts;
                                     won += played.wins[seat] / f64::from(firsts);
                                 } else {
