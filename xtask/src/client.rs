@@ -8,7 +8,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::dist::{self, Dist};
 use crate::toolchain::Toolchain;
-use crate::{page, paths, shell, style};
+use crate::{neighbours, page, paths, shell, style};
 
 /// For whom the client is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,5 +118,5 @@ fn bind(compiled: &Path, flavour: Flavour) -> Result<(String, Vec<u8>)> {
     let mut output = bindgen.generate_output()?;
     let javascript = output.js().to_owned();
     let wasm = output.wasm_mut().emit_wasm();
-    Ok((javascript, wasm))
+    Ok((javascript, if release { neighbours::gather(&wasm)? } else { wasm }))
 }

@@ -4,6 +4,7 @@ mod apt;
 mod client;
 mod dist;
 mod golden;
+mod neighbours;
 mod page;
 mod paths;
 mod play;

@@ -98,8 +98,10 @@ fn failure_words(catalogue: &Catalogue) -> Result<Value> {
         let word = |key: &str| catalogue.plain(language, key).with_context(|| key.to_owned());
         let words = json!({
             "title": word("common.failure.title")?,
-            "about": word("common.failure.not-loaded")?,
+            "lost": word("common.failure.not-loaded")?,
+            "broke": word("common.failure.about")?,
             "reload": word("common.failure.reload")?,
+            "copy": word("common.failure.copy")?,
         });
         all.insert(language.tag().to_owned(), words);
     }

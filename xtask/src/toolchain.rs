@@ -59,8 +59,9 @@ impl Toolchain {
         let mut command = match self {
             Self::InUse => shell::cargo(&["build"]),
             Self::Debian { linker } => {
-                // The page shows no value with `{:?}`: without the code that would write its fields it is smaller.
-                flags.push_str(" -Zfmt-debug=shallow");
+                // The page shows no value with `{:?}`, and a client that stops says so outside of itself: without the code that
+                // would write fields and messages it is smaller.
+                flags.push_str(" -Zfmt-debug=shallow -Zunstable-options -Cpanic=immediate-abort");
                 debian_cargo(linker)
             }
         };

@@ -22,6 +22,9 @@ pub trait Knowledge: Game {
     /// Whether plans are compared in heats, all in the same worlds, instead of by curiosity. That pays where luck weighs
     /// more than what the plans differ in.
     const HEATS: bool = false;
+    /// How much of a finished game's value is the margin, so that a lost game is still played on for a better score. The
+    /// nearer the scores are to each other by luck, the less a bare victory tells.
+    const MARGIN: f32 = 0.1;
     /// How much a rival's point counts against one's own, when a whole turn is planned.
     const DENY: f32 = 0.0;
 

@@ -7,9 +7,6 @@ use crate::Knowledge;
 /// Each seat's share: 0 is lost, 1 is won. Among rivals they sum to about 1.
 pub type Shares = [f32; MAX_SEATS];
 
-/// How much of a finished game's value is the margin, so that a lost game is still played on for a better score.
-const MARGIN: f32 = 0.1;
-
 /// The shares of a position, finished or not.
 pub(crate) fn shares<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::State) -> Shares {
     let seats = game.seat_count(state);
@@ -19,7 +16,7 @@ pub(crate) fn shares<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::St
         let won = results(game, state, seats);
         for (share, won) in shares.iter_mut().zip(won) {
             *share = match won {
-                Some(won) => MARGIN * *share + (1.0 - MARGIN) * won,
+                Some(won) => G::MARGIN * *share + (1.0 - G::MARGIN) * won,
                 None => *share,
             };
         }

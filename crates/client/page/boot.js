@@ -11,19 +11,24 @@
   const wanted = [kept.language, ...navigator.languages].map((tag) => tag?.split('-')[0].toLowerCase());
   root.lang = wanted.find((tag) => tag in words) ?? 'en';
 
-  // The client draws its own page for its own failures; this one is for a client that never came.
-  const fail = (error) => {
+  // A client that never came, or that broke, cannot say so itself.
+  const fail = (error, came) => {
     console.error(error);
-    const { title, about, reload } = words[root.lang];
+    const { title, lost, broke, reload, copy } = words[root.lang];
+    const details = `${error?.stack ?? error}\n\n${location.href}\n${here.wasm}`;
     const page = document.createElement('main');
     page.className = 'failure';
-    page.innerHTML = '<h1 class="display"></h1><p></p><pre></pre><button class="btn primary"></button>';
+    page.innerHTML = '<h1 class="display"></h1><p></p><div class="actions"><button class="btn primary"></button>'
+      + '<button class="btn"></button></div><pre></pre>';
     page.querySelector('h1').textContent = title;
-    page.querySelector('p').textContent = about;
-    page.querySelector('pre').textContent = String(error?.stack ?? error);
-    page.querySelector('button').textContent = reload;
-    page.querySelector('button').onclick = () => location.reload();
-    document.getElementById('splash')?.remove();
+    page.querySelector('p').textContent = came ? broke : lost;
+    page.querySelector('pre').textContent = details;
+    const [again, tell] = page.querySelectorAll('button');
+    again.textContent = reload;
+    again.onclick = () => location.reload();
+    tell.textContent = copy;
+    tell.onclick = () => navigator.clipboard?.writeText(details);
+    for (const shown of document.body.querySelectorAll(':scope > :not(.symbols)')) shown.remove();
     document.body.append(page);
   };
 
@@ -37,5 +42,10 @@
       globalThis.chaikhanaWords = words;
       return client.default({ module_or_path: here.wasm });
     })
-    .catch((error) => { if (!document.querySelector('.failure')) ready.then(() => fail(error)); });
+    .catch((error) => ready.then(() => fail(error)));
+
+  // The client stops where it meets a fault of its own.
+  const stopped = (error) => { if (error instanceof WebAssembly.RuntimeError) fail(error, true); };
+  addEventListener('error', (event) => stopped(event.error));
+  addEventListener('unhandledrejection', (event) => stopped(event.reason));
 })();

@@ -1,82 +1,17 @@
 //! When something breaks: a page that says so, never a blank one.
 
 use leptos::prelude::*;
-use std::cell::Cell;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{Document, Element};
 
 use crate::browser;
-use crate::i18n::{Language, text};
 
-thread_local! {
-    static SHOWN: Cell<bool> = const { Cell::new(false) };
-}
-
-/// From now on a panic shows the page of failures.
+/// From now on a panic says what it was before the client stops. The script that started the client shows the page: after a
+/// panic no component can be trusted, and a client built to stop at once comes here no more.
 pub fn watch() {
-    std::panic::set_hook(Box::new(|panic| {
-        let details = format!("{panic}\n\n{}\nversion {}", address(), env!("CARGO_PKG_VERSION"));
-        web_sys::console::error_1(&details.as_str().into());
-        // A failure while showing a failure must not come here again.
-        if !SHOWN.replace(true) {
-            let _ = show(&details);
-        }
-    }));
+    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
 }
 
 fn address() -> String {
     web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default()
-}
-
-/// Draws the page by hand: after a panic no component can be trusted.
-fn show(details: &str) -> Option<()> {
-    let page = browser::document()?;
-    let tag = browser::root()?.get_attribute("lang").unwrap_or_default();
-    let language = Language::from_tag(&tag).unwrap_or(Language::English);
-    let word = |key| text::BOOK.template(language, key, None);
-    use text::common;
-
-    let main = element(&page, "main", "failure", "")?;
-    let actions = element(&page, "div", "actions", "")?;
-    let reload = element(&page, "button", "btn primary", word(common::FAILURE_RELOAD))?;
-    let copy = element(&page, "button", "btn", word(common::FAILURE_COPY))?;
-    let told = details.to_owned();
-    on_click(&reload, browser::reload);
-    on_click(&copy, move || browser::copy(&told));
-    actions.append_with_node_2(&reload, &copy).ok()?;
-    for part in [
-        element(&page, "h1", "display", word(common::FAILURE_TITLE))?,
-        element(&page, "p", "", word(common::FAILURE_ABOUT))?,
-        actions,
-        element(&page, "pre", "", details)?,
-    ] {
-        main.append_child(&part).ok()?;
-    }
-    let body = page.body()?;
-    let children = body.children();
-    for at in (0..children.length()).rev() {
-        if let Some(child) = children.item(at)
-            && !child.class_list().contains("symbols")
-        {
-            child.remove();
-        }
-    }
-    body.append_child(&main).ok()?;
-    Some(())
-}
-
-fn element(page: &Document, name: &str, class: &str, words: &str) -> Option<Element> {
-    let element = page.create_element(name).ok()?;
-    element.set_class_name(class);
-    element.set_text_content((!words.is_empty()).then_some(words));
-    Some(element)
-}
-
-fn on_click(button: &Element, act: impl Fn() + 'static) {
-    let act = Closure::<dyn Fn()>::new(act).into_js_value();
-    // Element and function are what the binding wants; a failure would only leave the button dead.
-    let _ = button.add_event_listener_with_callback("click", act.unchecked_ref());
 }
 
 /// The page for an address that leads nowhere.

@@ -35,10 +35,10 @@ pub mod update;
 
 /// Opens the house in the page; in a worker, the host of a table.
 pub fn open() {
+    failure::watch();
     if local::worker::is_here() {
         return local::worker::open();
     }
-    failure::watch();
     i18n::take_brought();
     settings::apply_kept();
     update::watch();

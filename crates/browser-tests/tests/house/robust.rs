@@ -68,6 +68,32 @@ async fn what_cannot_be_read_is_told_and_can_be_copied() -> Result {
 }
 
 #[tokio::test]
+async fn a_client_that_stops_leaves_no_blank_page() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::PHONE).await?;
+    browser.enter(&house).await?;
+    browser
+        .script(
+            "window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }",
+        )
+        .await?;
+    // What a fault in the client looks like from outside.
+    let stopped = "new ErrorEvent('error', { error: new WebAssembly.RuntimeError('unreachable') })";
+    browser.script(&format!("dispatchEvent({stopped})")).await?;
+    browser.see(".failure h1").await?;
+    assert!(!browser.has(".gamecard").await?, "nothing of the page that stopped is left");
+    browser.click(".failure .actions .btn:nth-child(2)").await?;
+    let copied = browser.script("return window.copied").await?;
+    assert!(
+        copied.as_str().is_some_and(|text| text.contains("unreachable") && text.contains(".wasm")),
+        "{copied}"
+    );
+    browser.click(".failure .actions .btn:first-child").await?;
+    browser.see(".gamecard").await?;
+    browser.close().await
+}
+
+#[tokio::test]
 async fn a_broken_record_on_this_device_is_no_blank_page() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;

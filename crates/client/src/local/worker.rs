@@ -39,7 +39,6 @@ pub fn is_here() -> bool {
 
 /// Begins to listen.
 pub fn open() {
-    std::panic::set_hook(Box::new(|panic| post(&FromHost::Fault { text: panic.to_string() })));
     let Some(scope) = scope() else { return };
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let Some(text) = event.data().as_string() else { return };

@@ -159,6 +159,7 @@ impl Knowledge for DabbaWalla {
     const HEATS: bool = true;
     // Finding a turn's plans takes as long as many simulations.
     const RIPE: u32 = u32::MAX;
+    const MARGIN: f32 = 1.0;
     const DENY: f32 = 0.25;
     const STROLL: Limits = Limits { nodes: 120, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };
 
