@@ -11,6 +11,25 @@
   const wanted = [kept.language, ...navigator.languages].map((tag) => tag?.split('-')[0].toLowerCase());
   root.lang = wanted.find((tag) => tag in words) ?? 'en';
 
+  // When the client draws an element anew, it takes off all of its attributes and puts them on again (tachys does so where
+  // attributes are behind one type). What is put on again as it was is no change: without this most of the page would be
+  // styled anew at every move.
+  const { setAttribute, removeAttribute } = Element.prototype;
+  const off = new Map();
+  const takeOff = () => {
+    for (const [element, names] of off) for (const name of names) removeAttribute.call(element, name);
+    off.clear();
+  };
+  Element.prototype.removeAttribute = function (name) {
+    if (off.size === 0) queueMicrotask(takeOff);
+    if (!off.has(this)) off.set(this, new Set());
+    off.get(this).add(name);
+  };
+  Element.prototype.setAttribute = function (name, value) {
+    if (off.get(this)?.delete(name) && this.getAttribute(name) === value) return;
+    setAttribute.call(this, name, value);
+  };
+
   // A client that never came, or that broke, cannot say so itself.
   const fail = (error, came) => {
     console.error(error);

@@ -15,7 +15,7 @@ use crate::ui::{Dialog, Dialogs, Shape};
 #[component]
 pub fn TableBar(room: Room) -> impl IntoView {
     let face = room.face();
-    let subtitle = move || room.face().subtitle();
+    let subtitle = Memo::new(move |_| room.face().subtitle());
     let step = |step: crate::games::PhaseStep| {
         let (class, current) = match step.progress {
             Progress::Done => ("done", None),
@@ -24,13 +24,15 @@ pub fn TableBar(room: Room) -> impl IntoView {
         };
         view! { <li class=class aria-current=current>{step.name}</li> }
     };
+    let steps = Memo::new(move |_| face.phases());
     let phases = move || {
-        let steps = face.phases();
+        let steps = steps.get();
         (!steps.is_empty()).then(|| {
             view! { <ol class="phases" aria-label=t(said::PHASES)>{steps.into_iter().map(step).collect_view()}</ol> }
         })
     };
-    let counters = move || room.face().counters().into_iter().map(counter).collect_view();
+    let counters = Memo::new(move |_| room.face().counters());
+    let counters = move || counters.get().into_iter().map(counter).collect_view();
     view! {
         <header class="bar">
             <A href="/" attr:class="bar-home" attr:aria-label=t(common::HOME)><Symbol of=names::CHAIKHANA /></A>

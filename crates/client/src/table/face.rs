@@ -24,6 +24,8 @@ pub trait Face: Send + Sync {
     fn board(&self) -> AnyView;
     /// What lies before the reader.
     fn own(&self) -> AnyView;
+    /// Words by which the whole room is styled.
+    fn mood(&self) -> String;
     /// What to do now, in the game's words.
     fn prompt(&self) -> Option<Prompt>;
     /// The buttons of the legal actions, in the order of the rules.
@@ -83,6 +85,10 @@ impl<G: BoardGame> Face for TableCx<G> {
 
     fn board(&self) -> AnyView {
         G::board(*self)
+    }
+
+    fn mood(&self) -> String {
+        G::mood(*self)
     }
 
     fn own(&self) -> AnyView {

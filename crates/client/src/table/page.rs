@@ -69,7 +69,7 @@ pub fn TablePage(
         }
     };
     view! {
-        <div class="table" data-game=game class:is-past=move || room.desk.past.with(Option::is_some)>
+        <div class="table" data-game=game class:is-laid=move || scene.get() == Scene::Board class:is-past=move || room.desk.past.with(Option::is_some)>
             <Live room />
             <div class="slot">{banner}</div>
             <div class="slot">{middle}</div>
@@ -85,8 +85,9 @@ fn Laid(room: Room) -> impl IntoView {
     let face = room.face();
     let (board, own) = (Arc::clone(&face), face);
     let history = Memo::new(move |_| room.history.get());
+    let mood = Memo::new(move |_| room.face().mood());
     view! {
-        <main id="content" class="room">
+        <main id="content" class="room" data-mood=mood>
             // No landmark of its own: both of its parts have a name.
             <div class="rail"><Seats room /><Log room /></div>
             <section class="stage">

@@ -38,7 +38,7 @@ pub fn Vapour() -> impl IntoView {
 #[component]
 fn SeatCard(room: Room, seat: Seat) -> impl IntoView {
     let on = Memo::new(move |_| room.desk.shown.with(|shown| shown.awaiting.contains(seat)));
-    let name = move || room.desk.words().name(seat).to_owned();
+    let name = Memo::new(move |_| room.desk.words().name(seat).to_owned());
     let is_me = Memo::new(move |_| room.desk.me() == Some(seat));
     let is_bot = Memo::new(move |_| room.is_bot(seat));
     let absent = Memo::new(move |_| {
@@ -63,7 +63,9 @@ fn SeatCard(room: Room, seat: Seat) -> impl IntoView {
         let key = format!("{}.score", room.title.id());
         room.desk.words().find(&key)
     };
-    let facts = move || room.face().facts(seat).into_iter().map(fact).collect_view();
+    // Most moves change the facts of one seat.
+    let facts = Memo::new(move |_| room.face().facts(seat));
+    let facts = move || facts.get().into_iter().map(fact).collect_view();
     view! {
         <li class="seat" class:is-on=on class:is-away=absent data-seat=seat.index() + 1 data-at=format!("seat-{}", seat.0)>
             <div class="seat-top">

@@ -68,6 +68,13 @@ pub trait BoardGame: Game {
         generic::own(table).into_any()
     }
 
+    /// Words by which the whole room is styled, such as the part of the board that a phone shows. A style sheet could look for
+    /// these things itself, with `:has`, but then most of the page would be styled anew at every move. Tracked.
+    fn mood(table: TableCx<Self>) -> String {
+        let _ = table;
+        String::new()
+    }
+
     /// What to do now, if `asked` (the reader's seat) owes a decision; otherwise what the table waits for. `None`
     /// leaves the sentence to the furniture.
     fn prompt(&self, view: &Self::View, asked: Option<Seat>, words: &Words) -> Option<Prompt> {

@@ -5,7 +5,7 @@ use ::chai::outlook::Piece;
 use ::chai::state::Stage;
 use leptos::prelude::*;
 
-use super::parlour::{Button, Parlour, Thing, arrows, owner, stage};
+use super::parlour::{Button, Parlour, Table, Thing, arrows, owner, stage};
 use super::{guest, names, piece};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::chai as said};
@@ -35,9 +35,9 @@ fn places(now: &[u8], then: &[u8], piece: fn(usize) -> Piece) -> Vec<Place> {
 }
 
 /// Whether pieces of the own shelf are to be chosen.
-fn choosing(parlour: Parlour) -> bool {
-    let stage = stage(&parlour.table.view());
-    parlour.table.my_turn()
+pub(super) fn is_choosing(table: Table) -> bool {
+    let stage = stage(&table.view());
+    table.my_turn()
         && matches!(
             stage,
             Some(
@@ -107,7 +107,7 @@ pub(super) fn TeaHouse(parlour: Parlour, house: Memo<usize>) -> impl IntoView {
         view! { <span class:is-over=over>{say(&said::HouseOfLimit { value: &value, limit: &limit.to_string() })}</span> }
     };
     view! {
-        <section class="card ch-pad ch-house" class:is-choosing=move || choosing(parlour) aria-label=title>
+        <section class="card ch-pad ch-house" class:is-choosing=move || is_choosing(parlour.table) aria-label=title>
             <div class="ch-awning" aria-hidden="true"></div>
             <div class="panel-head"><h2>{title}</h2>{purse}</div>
             <div class="ch-shelf" data-at=move || format!("house-{}", house.get())>

@@ -54,6 +54,10 @@ impl BoardGame for Chai {
         view! { <own::Own parlour=Parlour::new(table) /> }.into_any()
     }
 
+    fn mood(table: TableCx<Self>) -> String {
+        if house::is_choosing(table) { "house".to_owned() } else { String::new() }
+    }
+
     fn prompt(&self, view: &View, asked: Option<Seat>, words: &Words) -> Option<Prompt> {
         prompt::prompt(self, view, asked, words)
     }

@@ -104,8 +104,9 @@ fn deck(parlour: Parlour) -> AnyView {
 #[component]
 fn TeaLeft(parlour: Parlour) -> impl IntoView {
     let table = parlour.table;
+    let left = table.look(|view| view.teas.clone());
     let teas = move || {
-        let (view, words) = (table.view(), table.words());
+        let words = table.words();
         let one = |tea: &::chai::view::TeaView| {
             let (of, tint) = names::leaf(tea.tea);
             let owner = match tea.owner {
@@ -124,7 +125,7 @@ fn TeaLeft(parlour: Parlour) -> impl IntoView {
                 </li>
             }
         };
-        view.teas.iter().map(one).collect_view()
+        left.with(|teas| teas.iter().map(one).collect_view())
     };
     view! { <ul class="ch-teas" aria-label=t(said::BOARD_TEAS)>{teas}</ul> }
 }

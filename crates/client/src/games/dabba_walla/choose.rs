@@ -26,12 +26,16 @@ fn head(tip: Option<Colour>) -> AnyView {
     }
 }
 
+/// Whether the reader chooses a tip card. Tracked.
+pub(super) fn is_choosing(cart: Cart) -> bool {
+    matches!(cart.asked(), Some(Decision::DeliverCard | Decision::LaterCard))
+}
+
 /// The own tip cards: equal ones are one button.
 pub(super) fn tips(cart: Cart) -> AnyView {
     let table = cart.table;
     let hand = Memo::new(move |_| cart.own().and_then(|own| own.hand).unwrap_or_default());
-    let choosing =
-        Memo::new(move |_| matches!(cart.asked(), Some(Decision::DeliverCard | Decision::LaterCard)));
+    let choosing = Memo::new(move |_| is_choosing(cart));
     let column = move |tip: Option<Colour>| {
         let groups = move || {
             let game = table.game();

@@ -67,6 +67,12 @@ impl BoardGame for DabbaWalla {
         .into_any()
     }
 
+    fn mood(table: TableCx<Self>) -> String {
+        let cart = Cart::new(table);
+        let choosing = choose::is_choosing(cart) && tell::on_screen(&cart).is_none();
+        if choosing { "choose".to_owned() } else { String::new() }
+    }
+
     fn own(table: TableCx<Self>) -> AnyView {
         let cart = Cart::new(table);
         let delivering = table.look(|view| view.delivery.is_some());

@@ -9,30 +9,32 @@ use crate::drawing::names as drawings;
 use crate::games::Words;
 use crate::i18n::{say, t, text::taverns as said};
 
+/// What is to be chosen beside the board. Tracked.
+pub(super) fn offered(inn: Inn) -> Vec<Action> {
+    if let Mode::Upgrade(tile) = inn.mode.get() {
+        return inn.upgrades(tile);
+    }
+    let beside = |action: &Action| {
+        matches!(
+            action,
+            Action::StartCard { .. }
+                | Action::LoseRegular { .. }
+                | Action::Choose { .. }
+                | Action::Side { .. }
+                | Action::Column { .. }
+                | Action::JugglerKeep { .. }
+        )
+    };
+    let legal: Vec<Action> = inn.table.legal().iter().copied().filter(beside).collect();
+    match (legal.is_empty(), inn.table.view().choice) {
+        (true, Some(choice)) if beside(&choice) => vec![choice],
+        _ => legal,
+    }
+}
+
 /// The cards to choose from; nothing while the board itself is tapped.
 pub(super) fn choices(inn: Inn) -> AnyView {
-    let table = inn.table;
-    let offered = Memo::new(move |_| {
-        if let Mode::Upgrade(tile) = inn.mode.get() {
-            return inn.upgrades(tile);
-        }
-        let beside = |action: &Action| {
-            matches!(
-                action,
-                Action::StartCard { .. }
-                    | Action::LoseRegular { .. }
-                    | Action::Choose { .. }
-                    | Action::Side { .. }
-                    | Action::Column { .. }
-                    | Action::JugglerKeep { .. }
-            )
-        };
-        let legal: Vec<Action> = table.legal().iter().copied().filter(beside).collect();
-        match (legal.is_empty(), table.view().choice) {
-            (true, Some(choice)) if beside(&choice) => vec![choice],
-            _ => legal,
-        }
-    });
+    let offered = Memo::new(move |_| offered(inn));
     let asks = move || {
         matches!(inn.mode.get(), Mode::Upgrade(_))
             .then(|| view! { <p class="caps">{t(said::HOUSE_HOW_MANY)}</p> })

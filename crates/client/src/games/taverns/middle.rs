@@ -7,19 +7,21 @@ use super::choices::choices;
 use super::draft::draft;
 use super::entertainers::entertainers;
 use super::house::house;
-use super::inn::Inn;
+use super::inn::{Inn, Table};
 use super::tracks::tracks;
 use super::tray::tray;
 use crate::i18n::{say, t, text::taverns as said};
+
+/// Whether the draft takes the place of the tavern. Tracked.
+pub(super) fn is_drafting(table: Table) -> bool {
+    table.view().decision == Decision::Draft && table.looked.get().is_none_or(|seat| table.me() == Some(seat))
+}
 
 /// The board.
 pub(super) fn middle(inn: Inn) -> AnyView {
     let table = inn.table;
     inn.keep_up();
-    let drafting = Memo::new(move |_| {
-        table.view().decision == Decision::Draft
-            && table.looked.get().is_none_or(|seat| table.me() == Some(seat))
-    });
+    let drafting = Memo::new(move |_| is_drafting(table));
     let module = table.look(|view| view.options.module);
     view! {
         <section class="board tt-board" data-tab=inn.tab data-module=module class:is-draft=drafting>

@@ -57,6 +57,18 @@ impl BoardGame for Taverns {
         own::own(Inn::new(table))
     }
 
+    fn mood(table: TableCx<Self>) -> String {
+        let inn = Inn::new(table);
+        let mut mood = inn.tab.get().to_owned();
+        if middle::is_drafting(table) {
+            mood.push_str(" draft");
+        }
+        if choices::offered(inn).iter().any(|action| table.is_legal(action)) {
+            mood.push_str(" offer");
+        }
+        mood
+    }
+
     fn prompt(&self, view: &View, asked: Option<Seat>, words: &Words) -> Option<Prompt> {
         prompt::prompt(self, view, asked, words)
     }

@@ -21,13 +21,10 @@ pub(super) fn tracks(inn: Inn) -> AnyView {
     .into_any()
 }
 
-/// Where the seats stand, by space.
-fn markers(table: Table, space: u8, of: fn(&::taverns::TavernView) -> u8, track: &'static str) -> AnyView {
-    let here: Vec<Seat> = {
-        let view = table.view();
-        let seats = Seat::all(u8::try_from(view.taverns.len()).unwrap_or(0));
-        seats.filter(|seat| of(&view.taverns[seat.index()]) == space).collect()
-    };
+/// The markers on a space of a track, where the seats stand on `spaces`.
+fn markers(table: Table, space: u8, spaces: &[u8], track: &'static str) -> AnyView {
+    let seats = Seat::all(u8::try_from(spaces.len()).unwrap_or(0));
+    let here: Vec<Seat> = seats.filter(|seat| spaces[seat.index()] == space).collect();
     if here.is_empty() {
         return ().into_any();
     }
@@ -77,15 +74,21 @@ fn monastery(table: Table) -> AnyView {
         let bonus = names::bonus(&table.words(), bonus);
         Some(say(&said::PurseNextBonus { bonus: &bonus, count: far.into() }))
     };
-    let spaces = move || {
-        let (game, view, words) = (table.game(), table.view(), table.words());
+    let crossed = Memo::new(move |_| {
+        let (game, view) = (table.game(), table.view());
         let seat = usual_seat(table);
         let ahead = tavern_in_mind(table, seat).map_or(0, |own| own.coming.monastery)
             + preview_adds(table).monastery
             + u16::from(table.preview().contains(&Action::UseCounterGuest));
         let made = view.taverns.get(seat.index()).map_or(0, |own| own.monastery.0);
-        let crossed: Vec<u8> =
-            (1..=ahead.min(40)).map(|far| game.monastery_space(&view.options, made + far)).collect();
+        let spaces = (1..=ahead.min(40)).map(|far| game.monastery_space(&view.options, made + far));
+        spaces.collect::<Vec<u8>>()
+    });
+    let stands = table.look(|view| view.taverns.iter().map(|own| own.monastery.1).collect::<Vec<u8>>());
+    // Drawn anew only when something on the track changes.
+    let spaces = move || {
+        let (game, words) = (table.game(), table.words());
+        let (crossed, stands) = (crossed.get(), stands.get());
         let one = |(at, bonus): (u8, Bonus)| {
             let is_next = next.get().is_some_and(|(_, space, _)| space == at);
             let mut class =
@@ -109,7 +112,7 @@ fn monastery(table: Table) -> AnyView {
                     <span class="tt-sp-in">{sign}</span>
                     <small>{at}</small>
                     <span class="sr">{name.clone()}</span>
-                    {markers(table, at, |tavern| tavern.monastery.1, "mon")}
+                    {markers(table, at, &stands, "mon")}
                 </li>
             }
         };
@@ -125,17 +128,23 @@ fn reputation_track(table: Table) -> AnyView {
         let worth = game.reputation_worth(&view.options, space);
         Some(say(&said::TrackNowWorth { count: worth.into() }))
     };
-    let spaces = move || {
-        let (game, view, words) = (table.game(), table.view(), table.words());
+    let crossed = Memo::new(move |_| {
+        let (game, view) = (table.game(), table.view());
         let seat = usual_seat(table);
         let made = view.taverns.get(seat.index()).map_or(0, |own| own.reputation.0);
         let opened = view.turn.is_some() && view.active == Some(seat);
         let opening = tavern_in_mind(table, seat).map_or(0, |own| own.coming.reputation)
             + preview_adds(table).reputation;
         let ahead = if opened { u16::from(table.preview().contains(&Action::UseBard)) } else { opening };
-        let crossed: Vec<u8> =
-            (1..=ahead.min(40)).map(|far| game.reputation_space(&view.options, made + far)).collect();
-        let track = game.reputation(&view.options).to_vec();
+        let spaces = (1..=ahead.min(40)).map(|far| game.reputation_space(&view.options, made + far));
+        spaces.collect::<Vec<u8>>()
+    });
+    let stands = table.look(|view| view.taverns.iter().map(|own| own.reputation.1).collect::<Vec<u8>>());
+    let options = table.look(|view| view.options.clone());
+    let spaces = move || {
+        let (game, words) = (table.game(), table.words());
+        let (crossed, stands) = (crossed.get(), stands.get());
+        let track = options.with(|options| game.reputation(options).to_vec());
         let last = track.len().saturating_sub(1);
         let one = |(at, bonus): (u8, Bonus)| {
             let class = if crossed.contains(&at) { "tt-sp is-crossed" } else { "tt-sp" };
@@ -151,7 +160,7 @@ fn reputation_track(table: Table) -> AnyView {
                 <li class=class data-tip=name data-at=format!("rep-space-{at}")>
                     <span class="tt-sp-in">{sign}</span>
                     <span class="sr">{name.clone()}</span>
-                    {markers(table, at, |tavern| tavern.reputation.1, "rep")}
+                    {markers(table, at, &stands, "rep")}
                 </li>
             }
         };
@@ -168,21 +177,23 @@ fn reputation_track(table: Table) -> AnyView {
 
 /// What every evening brings, and where the moon is.
 pub(super) fn evenings(table: Table) -> AnyView {
+    let tonight = table.look(|view| (view.options.clone(), view.round));
     let nights = move || {
-        let (game, view, words) = (table.game(), table.view(), table.words());
+        let (game, words) = (table.game(), table.words());
+        let (options, now) = tonight.get();
         let one = |round: u8| {
-            let (text, signs) = names::evening(&words, game.round_space(&view.options, round));
-            let schnapps = game.round_schnapps(&view.options, round);
+            let (text, signs) = names::evening(&words, game.round_space(&options, round));
+            let schnapps = game.round_schnapps(&options, round);
             let mut told = words.say(&said::TrackEvening { round: &round.to_string(), bonus: &text });
             if schnapps > 0 {
                 told = format!("{told}, {}", words.say(&said::BonusSchnapps { count: schnapps.into() }));
             }
-            let class = match round.cmp(&view.round) {
+            let class = match round.cmp(&now) {
                 std::cmp::Ordering::Less => "is-past",
                 std::cmp::Ordering::Equal => "is-now",
                 std::cmp::Ordering::Greater => "",
             };
-            let moon = (round == view.round)
+            let moon = (round == now)
                 .then(|| view! { <span class="tt-moon">{sym(drawings::TT_MOON, "--metal-gold")}</span> });
             let signs = signs.into_iter().map(|of| sym(of, names::tint(of))).collect_view();
             let glasses = (0..schnapps).map(|_| sym(drawings::TT_SCHNAPPS, "--schnapps")).collect_view();
@@ -192,7 +203,7 @@ pub(super) fn evenings(table: Table) -> AnyView {
                 </li>
             }
         };
-        (1..=view.options.rounds).map(one).collect_view()
+        (1..=options.rounds).map(one).collect_view()
     };
     view! {
         <section class="card tt-pad tt-evenings" aria-label=t(said::TRACK_EVENINGS)>
