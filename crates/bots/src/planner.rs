@@ -142,6 +142,10 @@ impl<'a, G: Knowledge> Planner<'a, G> {
             depth += 1;
         }
         self.legal = legal;
+        if self.leaves.is_empty() {
+            // Every way led back to where another one had been.
+            self.hurry(state.clone(), START, seat, limits, luck);
+        }
         self.look_on(seat, limits, timer, chance);
         self.collect(limits.keep)
     }
@@ -326,26 +330,38 @@ pub(crate) fn follow<G: Game>(
     true
 }
 
-/// A 64-bit fingerprint of a state, quick to make. Two of some thousand states meet by accident once in 10^12.
+/// A 64-bit fingerprint of a state, quick to make.
 fn fingerprint(state: &impl Hash) -> u64 {
     let mut hasher = Mixer::default();
     state.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Multiply and rotate, eight bytes at a time. States are made of very many small numbers, one or two bytes each, so
-/// these are gathered into words first.
-#[derive(Default)]
+/// Multiply and fold, eight bytes at a time. States are made of very many small numbers, one or two bytes each, so
+/// these are gathered into words first. Both halves of a product count: of one half alone, what differs in the last byte of
+/// a word could be undone by a difference in the next word.
 struct Mixer {
     mixed: u64,
     word: u64,
     bits: u32,
 }
 
+impl Default for Mixer {
+    fn default() -> Self {
+        Self { mixed: 0x2d35_8dcc_aa6c_78a5, word: 0, bits: 0 }
+    }
+}
+
+#[inline]
+fn fold(word: u64) -> u64 {
+    let product = u128::from(word) * 0x9e37_79b9_7f4a_7c15;
+    product as u64 ^ (product >> 64) as u64
+}
+
 impl Mixer {
     #[inline]
     fn add(&mut self, word: u64) {
-        self.mixed = (self.mixed.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        self.mixed = fold(self.mixed ^ word);
     }
 
     #[inline]
@@ -396,9 +412,7 @@ impl Hasher for Mixer {
         }
     }
     fn finish(&self) -> u64 {
-        let mixed = (self.mixed.rotate_left(5) ^ self.word).wrapping_mul(0x517c_c1b7_2722_0a95);
-        // The high bits are mixed best.
-        mixed ^ (mixed >> 29)
+        fold(self.mixed ^ self.word)
     }
 }
 
@@ -413,5 +427,30 @@ impl Hasher for AsItIs {
     }
     fn finish(&self) -> u64 {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Any two of twenty-four small numbers changed, in words that are gathered from bytes.
+    #[test]
+    fn states_that_differ_in_small_numbers_have_fingerprints_of_their_own() {
+        let mut seen = std::collections::HashSet::new();
+        let mut states = std::collections::HashSet::new();
+        for one in 0..24 {
+            for other in one + 1..24 {
+                for value in 0..=255u8 {
+                    let mut state = [3u8; 24];
+                    (state[one], state[other]) = (3 + (value >> 4), 3 + (value & 15));
+                    if states.insert(state) {
+                        let mut mixer = Mixer::default();
+                        state.iter().for_each(|&number| mixer.write_u8(number));
+                        assert!(seen.insert(mixer.finish()), "{state:?}");
+                    }
+                }
+            }
+        }
     }
 }
