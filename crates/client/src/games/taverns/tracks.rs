@@ -140,7 +140,7 @@ fn reputation_track(table: Table) -> AnyView {
         spaces.collect::<Vec<u8>>()
     });
     let stands = table.look(|view| view.taverns.iter().map(|own| own.reputation.1).collect::<Vec<u8>>());
-    let options = table.look(|view| view.options.clone());
+    let options = table.look(|view| view.options);
     let spaces = move || {
         let (game, words) = (table.game(), table.words());
         let (crossed, stands) = (crossed.get(), stands.get());
@@ -177,7 +177,7 @@ fn reputation_track(table: Table) -> AnyView {
 
 /// What every evening brings, and where the moon is.
 pub(super) fn evenings(table: Table) -> AnyView {
-    let tonight = table.look(|view| (view.options.clone(), view.round));
+    let tonight = table.look(|view| (view.options, view.round));
     let nights = move || {
         let (game, words) = (table.game(), table.words());
         let (options, now) = tonight.get();
