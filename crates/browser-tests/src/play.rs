@@ -78,12 +78,9 @@ impl Browser {
 
     /// Presses legal actions at random, at most so many, until the game is over.
     pub async fn press_on(&self, moves: usize, seed: u64) -> Result<Stands> {
-        let script = format!("{OFFERED}{PRESS}");
         let (mut chance, mut pressed, mut since) = (seed.to_string(), 0, Instant::now());
         while pressed < moves {
-            let arguments = vec![json!(chance), json!(moves - pressed)];
-            let seen = self.page.execute_async(script.as_str(), arguments).await?.json().clone();
-            let (stands, more, next): (String, usize, String) = serde_json::from_value(seen)?;
+            let (stands, more, next) = self.press_a_while(&chance, moves - pressed).await?;
             (chance, pressed) = (next, pressed + more);
             match stands.as_str() {
                 "over" => return Ok(Stands::Over),
@@ -96,6 +93,22 @@ impl Browser {
             }
         }
         self.settled().await
+    }
+
+    /// Presses what can be pressed for some seconds. Where two play, nobody knows how many moves each of them has by then.
+    pub async fn press_for(&self, seconds: u32, seed: u64) -> Result<Stands> {
+        let mut chance = seed.to_string();
+        for _ in 0..seconds {
+            chance = self.press_a_while(&chance, usize::MAX).await?.2;
+        }
+        self.settled().await
+    }
+
+    /// Presses up to `most` moves for up to a second: how the table stands, how many were pressed, and the chance after them.
+    async fn press_a_while(&self, chance: &str, most: usize) -> Result<(String, usize, String)> {
+        let script = format!("{OFFERED}{PRESS}");
+        let seen = self.page.execute_async(script, vec![json!(chance), json!(most)]).await?;
+        Ok(serde_json::from_value(seen.json().clone())?)
     }
 
     /// Waits until what was done last is answered and the page has something to do for its reader, or waits for others.

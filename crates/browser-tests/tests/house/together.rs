@@ -14,9 +14,9 @@ async fn in_peace_but_for_the_line(browser: Browser) -> Result {
     browser.close().await
 }
 
-/// A few moves: before the first turn both have four in any case, after that one waits for the other.
+/// Some seconds of play.
 async fn some_moves(browser: &Browser, seed: u64) -> Result {
-    assert_eq!(browser.press_on(3, seed).await?, Stands::Open);
+    assert_eq!(browser.press_for(2, seed).await?, Stands::Open);
     Ok(())
 }
 
