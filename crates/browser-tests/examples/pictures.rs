@@ -33,7 +33,7 @@ async fn follow_advice(browser: &Browser) -> Result {
             .until(
                 "it is one's turn",
                 "return document.querySelector('main.end, .prompt.is-mine') !== null
-                && document.querySelector('button[aria-disabled=true][data-move]') === null",
+                && document.querySelector('.prompt[aria-busy=true]') === null",
             )
             .await?;
         if browser.has("main.end").await? {

@@ -12,7 +12,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub const OFFERED: &str = "
     const offered = () => {
         const list = document.querySelector('details.moves');
-        if (list) list.open = true;
+        // It is filled when it opens, a moment later.
+        if (list && !list.open) { list.open = true; return []; }
         const prompt = document.querySelectorAll('.prompt .actions button[data-move]');
         const buttons = [...prompt, ...document.querySelectorAll('.moves-list button[data-move]')];
         return buttons.filter((button) => button.getAttribute('aria-disabled') !== 'true');
@@ -112,9 +113,8 @@ impl Browser {
     }
 
     /// Waits until what was done last is answered and the page has something to do for its reader, or waits for others.
-    async fn settled(&self) -> Result<Stands> {
-        let quiet = "return document.querySelector('main.end, .cover-btn') !== null
-            || ![...document.querySelectorAll('button[data-move]')].some((button) => button.getAttribute('aria-disabled') === 'true')";
+    pub async fn settled(&self) -> Result<Stands> {
+        let quiet = "return document.querySelector('.prompt[aria-busy=true]') === null";
         self.until("the last move is answered", quiet).await?;
         Ok(if self.has("main.end").await? { Stands::Over } else { Stands::Open })
     }

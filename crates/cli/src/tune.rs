@@ -5,10 +5,10 @@
 //! same seed gives the same weights.
 //!
 //! With rivals the two share the table with bots of another kind: who learns only among its equals learns what they
-//! forgive each other.
+//! forgive each other. At a table for one each plays alone, with the same seeds, and the scores are compared.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -26,6 +26,9 @@ use crate::common::{cores, open_shelf, parse_options, progress};
 pub(crate) struct Tune {
     /// The game.
     game: Title,
+    /// Where to begin; the weights that the bots have if left out.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Seats at the table.
     #[arg(long, default_value_t = 4)]
     players: u8,
@@ -53,7 +56,10 @@ pub(crate) struct Tune {
     /// How far a step goes when one side is better by a whole spread.
     #[arg(long, default_value_t = 0.3)]
     pace: f32,
-    /// Games of the trial of the new weights against the old ones.
+    /// Whom the new weights meet in the trial; where the run began if left out.
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+    /// Games of the trial.
     #[arg(long, default_value_t = 400)]
     trial: u64,
     /// The number of the run.
@@ -71,9 +77,7 @@ impl Tune {
         let options = shelf.check_options(self.game, &options, self.players)?;
         bots::visit(&shelf, self.game, Run { command: &self, options })
     }
-}
 
-impl Tune {
     /// Whether a weight is to be found. No greedy decision at this table depends on the spreads, on what only a search
     /// plans with, or on what counts alone: nothing could be learned about them.
     fn moves(&self, name: &str) -> bool {
@@ -95,7 +99,11 @@ impl Connoisseur for Run<'_> {
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<()> {
         let command = self.command;
         let options: G::Options = serde_json::from_value(self.options.clone())?;
-        let file = G::Weights::read(G::WEIGHTS)?;
+        let text = match &command.from {
+            Some(path) => read(path)?,
+            None => G::WEIGHTS.to_owned(),
+        };
+        let file = G::Weights::read(&text)?;
         let bench = Bench {
             game,
             options: &options,
@@ -104,6 +112,9 @@ impl Connoisseur for Run<'_> {
             rivals: command.rivals.map(|bot| (bot, file.clone())),
         };
         let start = file.values();
+        if command.rivals.is_some() && command.players < 3 {
+            bail!("the two and a rival need three seats");
+        }
         if !G::Weights::NAMES.iter().any(|name| command.moves(name)) {
             bail!("no weight of this game begins with {:?}", command.only.as_deref().unwrap_or_default());
         }
@@ -145,7 +156,11 @@ impl Connoisseur for Run<'_> {
         }
         bar.finish_and_clear();
         let (old, new) = (at(&vec![0.0; start.len()]), at(&moved));
-        let trial = bench.lead(&new, &old, command.seed.wrapping_mul(77_777_777), command.trial)?;
+        let rival = match &command.against {
+            Some(path) => G::Weights::read(&read(path)?)?,
+            None => old.clone(),
+        };
+        let trial = bench.lead(&new, &rival, command.seed.wrapping_mul(77_777_777), command.trial)?;
         let mut out = std::io::stdout().lock();
         writeln!(
             out,
@@ -164,8 +179,8 @@ impl Connoisseur for Run<'_> {
         let (low, high) = wilson(trial.wins, trial.tries);
         writeln!(
             out,
-            "trial, {} games: the new weights win {:.1} % of decided games ({:.1} to {:.1}), {:+.3} spreads ahead",
-            command.trial,
+            "trial, {} meetings: the new weights win {:.1} % of decided games ({:.1} to {:.1}), {:+.3} spreads ahead",
+            trial.tries,
             100.0 * trial.wins / trial.tries.max(1.0),
             100.0 * low,
             100.0 * high,
@@ -174,12 +189,16 @@ impl Connoisseur for Run<'_> {
         if trial.wins > trial.tries / 2.0
             && let Some(path) = &command.write
         {
-            let text = rewrite(G::WEIGHTS, &new);
+            let text = rewrite(&text, &new);
             std::fs::write(path, text).with_context(|| path.display().to_string())?;
             writeln!(out, "written to {}", path.display())?;
         }
         Ok(())
     }
+}
+
+fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| path.display().to_string())
 }
 
 /// The file with its remarks and new numbers.
@@ -205,11 +224,23 @@ struct Bench<'a, G: Knowledge> {
     rivals: Option<(Bot, G::Weights)>,
 }
 
+/// The bots of a table and their weights.
+type Seating<G> = (Vec<Bot>, Vec<<G as Knowledge>::Weights>);
+
+/// One comparison of two sets.
+#[derive(Default)]
+struct Meeting {
+    /// The difference of their scores.
+    ahead: f32,
+    won: f64,
+    lost: f64,
+}
+
 /// How far one set is ahead.
 struct Lead {
     /// The mean difference of scores, in spreads of the game.
     margin: f32,
-    /// Games whose better half was the first set; a shared win is half.
+    /// Meetings whose better half was the first set; a shared win is half.
     wins: f64,
     tries: f64,
 }
@@ -217,7 +248,7 @@ struct Lead {
 impl<G: Knowledge> Bench<'_, G> {
     /// Who sits on each chair, and with which weights: `one` on the even, `other` on the odd ones; or each on one chair
     /// among rivals.
-    fn chairs(&self, one: &G::Weights, other: &G::Weights) -> (Vec<Bot>, Vec<G::Weights>) {
+    fn chairs(&self, one: &G::Weights, other: &G::Weights) -> Seating<G> {
         let chair = |chair: usize| match &self.rivals {
             Some((bot, weights)) if chair > 1 => (*bot, weights.clone()),
             _ => (self.bot, if chair.is_multiple_of(2) { one } else { other }.clone()),
@@ -225,54 +256,29 @@ impl<G: Knowledge> Bench<'_, G> {
         (0..usize::from(self.players)).map(chair).unzip()
     }
 
-    /// How far `one` is ahead; every second game the two change places.
+    /// How far `one` is ahead in so many games.
     fn lead(&self, one: &G::Weights, other: &G::Weights, seed: u64, games: u64) -> Result<Lead> {
-        let seats = usize::from(self.players);
-        // Turned by one chair, the even and the odd ones have changed places; among rivals the two change chairs.
-        let among_rivals = self.rivals.is_some();
         let arrangements = [self.chairs(one, other), self.chairs(other, one)];
-        let first_side = |chair: usize, turned: usize| (chair + turned).is_multiple_of(2);
+        // Alone a meeting takes two games.
+        let meetings = if self.players == 1 { games / 2 } else { games };
         let next = AtomicUsize::new(0);
-        let mut results = std::thread::scope(|scope| -> Result<Vec<(usize, f32, f64, f64)>> {
-            let running: Vec<_> = (0..cores().min(games as usize).max(1))
-                .map(|_| {
-                    scope.spawn(|| -> Result<Vec<(usize, f32, f64, f64)>> {
-                        let mut results = Vec::new();
-                        loop {
-                            let number = next.fetch_add(1, Ordering::Relaxed);
-                            if number as u64 >= games {
-                                return Ok(results);
-                            }
-                            // Two arrangements of each seed: as it is, and turned by one chair.
-                            let (pair, turned) = (number / 2, number % 2);
-                            let (swapped, turn) =
-                                if among_rivals { (turned, pair % seats) } else { (0, turned) };
-                            let (bots, weights) = &arrangements[swapped];
-                            let there = (pair * seats + turn) as u64;
-                            let played = play(self.game, self.options, bots, weights, &Endless, seed, there)?;
-                            let (mut ahead, mut won, mut lost) = (0.0, 0.0, 0.0);
-                            let contenders = if among_rivals { 2 } else { seats };
-                            let firsts = contenders.div_ceil(2) as f32;
-                            let seconds = (contenders / 2).max(1) as f32;
-                            for seat in 0..seats {
-                                let score = played.scores[seat] as f32;
-                                let chair = played.sitters[seat];
-                                if chair >= contenders {
-                                    continue;
-                                }
-                                if first_side(chair, swapped) {
-                                    ahead += score / firsts;
-                                    won += played.wins[seat] / f64::from(firsts);
-                                } else {
-                                    ahead -= score / seconds;
-                                    lost += played.wins[seat] / f64::from(seconds);
-                                }
-                            }
-                            results.push((number, ahead, won, lost));
-                        }
-                    })
-                })
-                .collect();
+        let mut results = std::thread::scope(|scope| -> Result<Vec<(usize, Meeting)>> {
+            let work = || -> Result<Vec<(usize, Meeting)>> {
+                let mut results = Vec::new();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number as u64 >= meetings {
+                        return Ok(results);
+                    }
+                    let met = match self.players {
+                        1 => self.apart(&arrangements, seed, number)?,
+                        _ => self.together(&arrangements, seed, number)?,
+                    };
+                    results.push((number, met));
+                }
+            };
+            let running: Vec<_> =
+                (0..cores().min(meetings as usize).max(1)).map(|_| scope.spawn(work)).collect();
             let mut all = Vec::new();
             for thread in running {
                 all.extend(thread.join().map_err(|_| anyhow::anyhow!("a game stopped"))??);
@@ -284,11 +290,60 @@ impl<G: Knowledge> Bench<'_, G> {
         let mut chance = QuickChance::new(seed);
         let state = self.game.setup(self.options, self.players, &mut chance, &mut shelf::engine::Silent)?;
         let spread = self.game.spread(one, &state).max(0.1);
-        let margin =
-            results.iter().map(|result| result.1).sum::<f32>() / results.len().max(1) as f32 / spread;
-        let (won, lost) = results.iter().fold((0.0, 0.0), |sum, result| (sum.0 + result.2, sum.1 + result.3));
-        let decided = won + lost;
-        let wins = if decided > 0.0 { won / decided * games as f64 } else { games as f64 / 2.0 };
-        Ok(Lead { margin, wins, tries: games as f64 })
+        let mut sum = Meeting::default();
+        for (_, met) in &results {
+            sum.ahead += met.ahead;
+            sum.won += met.won;
+            sum.lost += met.lost;
+        }
+        let margin = sum.ahead / results.len().max(1) as f32 / spread;
+        let (decided, tries) = (sum.won + sum.lost, meetings as f64);
+        let wins = if decided > 0.0 { sum.won / decided * tries } else { tries / 2.0 };
+        Ok(Lead { margin, wins, tries })
+    }
+
+    /// The two at one table; every second game they change places.
+    fn together(&self, arrangements: &[Seating<G>; 2], seed: u64, number: usize) -> Result<Meeting> {
+        let seats = usize::from(self.players);
+        let among_rivals = self.rivals.is_some();
+        // Turned by one chair, the even and the odd ones have changed places; among rivals the two change chairs.
+        let (pair, turned) = (number / 2, number % 2);
+        let (swapped, turn) = if among_rivals { (turned, pair % seats) } else { (0, turned) };
+        let (bots, weights) = &arrangements[swapped];
+        let there = (pair * seats + turn) as u64;
+        let played = play(self.game, self.options, bots, weights, &Endless, seed, there)?;
+        let contenders = if among_rivals { 2 } else { seats };
+        let firsts = contenders.div_ceil(2) as f32;
+        let seconds = (contenders / 2).max(1) as f32;
+        let mut met = Meeting::default();
+        for seat in 0..seats {
+            let (score, chair) = (played.scores[seat] as f32, played.sitters[seat]);
+            if chair >= contenders {
+                continue;
+            }
+            if (chair + swapped).is_multiple_of(2) {
+                met.ahead += score / firsts;
+                met.won += played.wins[seat] / f64::from(firsts);
+            } else {
+                met.ahead -= score / seconds;
+                met.lost += played.wins[seat] / f64::from(seconds);
+            }
+        }
+        Ok(met)
+    }
+
+    /// One after the other, each alone with the same seed.
+    fn apart(&self, arrangements: &[Seating<G>; 2], seed: u64, number: usize) -> Result<Meeting> {
+        let alone = |(bots, weights): &Seating<G>| -> Result<i32> {
+            let played = play(self.game, self.options, bots, weights, &Endless, seed, number as u64)?;
+            Ok(played.scores[0])
+        };
+        let (one, other) = (alone(&arrangements[0])?, alone(&arrangements[1])?);
+        let won = match one.cmp(&other) {
+            std::cmp::Ordering::Less => 0.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 1.0,
+        };
+        Ok(Meeting { ahead: (one - other) as f32, won, lost: 1.0 - won })
     }
 }

@@ -20,8 +20,7 @@ const ON_A_MOVE: &str =
 const STANDS: &str = "
     if (document.querySelector('main.end')) return 'over';
     if (!document.querySelector('.prompt.is-mine')) return 'waiting';
-    const moves = [...document.querySelectorAll('button[data-move]')];
-    if (moves.some((move) => move.getAttribute('aria-disabled') === 'true')) return 'waiting';
+    if (document.querySelector('.prompt[aria-busy=true]')) return 'waiting';
     if (document.activeElement.matches('button[data-move]')) return 'on a move';
     return document.activeElement === document.body ? 'lost' : 'elsewhere';";
 
@@ -118,6 +117,7 @@ async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() ->
         browser
             .until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null")
             .await?;
+        browser.settled().await?;
         if browser.script("return document.activeElement.closest('.board') === null").await? == json!(true) {
             browser.press("b").await?;
         }
@@ -141,6 +141,7 @@ async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() ->
             }
         }
         // Whatever was replaced by the move, the focus is on something again.
+        browser.settled().await?;
         browser
             .until(
                 "the focus is on something",

@@ -83,7 +83,7 @@ pub struct Desk {
     pub fault: RwSignal<Option<String>>,
     /// The last entry the reader had seen before they came (back).
     pub seen: RwSignal<u32>,
-    /// Whether something was sent and is not yet answered.
+    /// Whether something was sent and is not yet answered and shown.
     pub busy: RwSignal<bool>,
     send: Callback<ToTable>,
     sent: StoredValue<Option<Sent>>,
@@ -273,6 +273,7 @@ impl Desk {
             self.now.set(Arc::new(now));
             self.seq.set(snapshot.seq);
         }
+        self.rest();
         self.resend();
     }
 
@@ -307,17 +308,26 @@ impl Desk {
         });
         self.reset_on();
         self.send_next();
+        self.rest();
     }
 
     fn answered(&self, key: &str, done: bool) {
         let mine = self.sent.with_value(|sent| sent.as_ref().is_some_and(|sent| sent.key == key));
         if mine {
             self.sent.set_value(None);
-            self.busy.set(false);
             if !done {
                 self.queue.set_value(VecDeque::new());
             }
             self.send_next();
+            self.rest();
+        }
+    }
+
+    /// Takes the next move, once the last one is both answered and shown: until then the moves on the screen are old.
+    fn rest(&self) {
+        let shown = self.acked.get_value() <= self.seq.get_untracked();
+        if shown && self.sent.with_value(Option::is_none) && self.busy.get_untracked() {
+            self.busy.set(false);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Every legal action as a button: the list for keyboards and screen readers, and for games without a board.
 
 use leptos::prelude::*;
+use web_sys::{Element, Event};
 
 use super::prompt::{MoveButton, in_prompt};
 use super::room::Room;
@@ -22,10 +23,12 @@ fn grouped(labels: &[Label]) -> Vec<Group> {
     groups
 }
 
-/// All moves; folded away where the board offers them itself.
+/// All moves; folded away where the board offers them itself, and made only when they are unfolded.
 #[component]
 pub fn Moves(room: Room) -> impl IntoView {
     let drawn = room.face().is_drawn();
+    let open = RwSignal::new(!drawn);
+    let toggle = move |event: Event| open.set(event_target::<Element>(&event).has_attribute("open"));
     let all_in_prompt = move || room.labels.with(|labels| in_prompt(labels).len() == labels.len());
     let count = move || room.labels.with(|labels| i64::try_from(labels.len()).unwrap_or(i64::MAX));
     let list = move || {
@@ -42,12 +45,12 @@ pub fn Moves(room: Room) -> impl IntoView {
     view! {
         <div class="slot">
         <Show when=move || !all_in_prompt() || (drawn && count() > 0)>
-            <details class="moves card" open=!drawn>
+            <details class="moves card" open=open.get_untracked() on:toggle=toggle>
                 <summary>
                     <h2>{t(said::MOVES_TITLE)}</h2>
                     <span class="muted">{move || say(&said::MovesCount { count: count() })}</span>
                 </summary>
-                <div class="moves-in">{list}</div>
+                <div class="moves-in">{move || open.get().then(list)}</div>
             </details>
         </Show>
         </div>

@@ -28,7 +28,12 @@ pub fn PromptBox(room: Room) -> impl IntoView {
     let prompt = Memo::new(move |_| prompt_of(room));
     let proposal = Memo::new(move |_| room.face().proposal().map(|(label, _)| label));
     view! {
-        <section class="prompt" aria-label=t(said::PROMPT_NAME) class:is-mine=move || room.my_turn()>
+        <section
+            class="prompt"
+            aria-label=t(said::PROMPT_NAME)
+            aria-busy=move || room.desk.busy.get().then_some("true")
+            class:is-mine=move || room.my_turn()
+        >
             <div class="prompt-text">
                 <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
                 {move || prompt.with(|prompt| prompt.more.clone()).map(|more| view! { <p>{more}</p> })}

@@ -18,7 +18,7 @@ weights! {
         alone_1, alone_2, alone_3, alone_4,
         spoiled, rush,
         double_meeple, diagonal, double_corner, double_ribbon,
-        penalty, day_penalty, day_order, day_tile, day_spread, spread_start, spread_end,
+        penalty, day_penalty, day_order, day_tile, spread_day, spread_start, spread_end,
     }
 }
 
@@ -155,7 +155,7 @@ impl Knowledge for CoffeeRush {
 
     fn spread(&self, weights: &Numbers, state: &State) -> f32 {
         if state.options().mode == Mode::Solo {
-            return weights.day_spread;
+            return weights.spread_day;
         }
         let left = if state.is_open() { to_come(self, state) } else { 0.0 };
         weights.spread_end + (weights.spread_start - weights.spread_end) * left
