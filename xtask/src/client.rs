@@ -8,7 +8,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::dist::{self, Dist};
 use crate::toolchain::Toolchain;
-use crate::{neighbours, page, paths, shell, style};
+use crate::{neighbours, page, parts, paths, shell, style};
 
 /// For whom the client is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,14 +58,17 @@ pub(crate) fn build(flavour: Flavour) -> Result<PathBuf> {
     let mut dist = Dist::create(&folder, flavour == Flavour::Release)?;
     let stylesheet = style::bundle(&paths::client().join("style/main.css"))?;
     let parts = page::Parts {
-        wasm: dist.add_hashed("client.wasm", &wasm)?,
+        wasm: match flavour {
+            Flavour::Release => dist.add_pieces("client.parts", &parts::part(&wasm)?)?,
+            Flavour::Dev => dist.add_hashed("client.wasm", &wasm)?,
+        },
         javascript: dist.add_hashed("client.js", javascript.as_bytes())?,
         stylesheet: dist.add_hashed("client.css", stylesheet.as_bytes())?,
     };
     page::write(&mut dist, &parts)?;
     fs::write(stamp_file, stamp)?;
 
-    let packed = folder.join(parts.wasm.trim_start_matches('/')).with_extension("wasm.br");
+    let packed = folder.join(parts.wasm.trim_start_matches('/')).with_extension("parts.br");
     let packed = fs::metadata(packed).map_or(0, |file| file.len());
     println!(
         "client: {} KB of WebAssembly, {} KB compressed, in {:.1} s",

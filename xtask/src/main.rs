@@ -6,6 +6,7 @@ mod dist;
 mod golden;
 mod neighbours;
 mod page;
+mod parts;
 mod paths;
 mod play;
 mod shell;

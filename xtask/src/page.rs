@@ -7,7 +7,7 @@ use words::Language;
 use words::read::{Catalogue, column};
 
 use crate::dist::{self, Dist};
-use crate::paths;
+use crate::{parts, paths};
 
 /// The addresses of what the page loads.
 pub(crate) struct Parts {
@@ -27,7 +27,9 @@ pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
     }
     let icon = |name: &str| icons[name].as_str().unwrap_or_default().to_owned();
     let catalogue = catalogue()?;
-    let boot = source("boot.js")?.replace("__WORDS__", &failure_words(&catalogue)?.to_string());
+    let boot = source("boot.js")?
+        .replace("__PARTS__", parts::script(&source("parts.js")?).trim_end())
+        .replace("__WORDS__", &failure_words(&catalogue)?.to_string());
     let boot = dist.add_hashed("boot.js", boot.as_bytes())?;
     let worker = fill(&source("worker.js")?, &[("JAVASCRIPT", &parts.javascript)]);
     let worker = dist.add_hashed("worker.js", worker.as_bytes())?;

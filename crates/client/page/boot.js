@@ -55,11 +55,19 @@
   const address = document.currentScript.getAttribute(`data-words-${root.lang}`);
   const brought = address && fetch(address).then((answer) => (answer.ok ? answer.text() : null), () => null);
 
+  // A module in parts is smaller on its way.
+  const whole = __PARTS__;
+  const bytes = async (answer) => {
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+    return whole(new Uint8Array(await answer.arrayBuffer()));
+  };
+  const module = here.wasm.endsWith('.parts') ? fetch(here.wasm).then(bytes).then(WebAssembly.compile) : here.wasm;
+
   const ready = new Promise((done) => addEventListener('DOMContentLoaded', done));
-  Promise.all([import(here.javascript), brought, ready])
-    .then(([client, words]) => {
+  Promise.all([import(here.javascript), module, brought, ready])
+    .then(([client, module, words]) => {
       globalThis.chaikhanaWords = words;
-      return client.default({ module_or_path: here.wasm });
+      return client.default({ module_or_path: module });
     })
     .catch((error) => ready.then(() => fail(error)));
 
