@@ -69,6 +69,11 @@ impl Drop for Browser {
 impl Browser {
     /// Opens one.
     pub async fn open(look: Look) -> Result<Self> {
+        Self::open_with(look, &[]).await
+    }
+
+    /// Opens one with more arguments.
+    pub async fn open_with(look: Look, more: &[&str]) -> Result<Self> {
         let port = free_port()?;
         let driver = Process::listening(Command::new("chromedriver").arg(format!("--port={port}")), port)?;
         let mut wanted = DesiredCapabilities::chrome();
@@ -84,7 +89,10 @@ impl Browser {
             "--disable-sync",
             &format!("--accept-lang={}", look.language),
             &format!("--lang={}", look.language),
-        ] {
+        ]
+        .iter()
+        .chain(more)
+        {
             wanted.add_arg(argument)?;
         }
         wanted.set("goog:loggingPrefs", json!({ "browser": "ALL" }))?;

@@ -103,6 +103,47 @@ fn tuning_gives_the_same_weights_for_the_same_run() {
 }
 
 #[test]
+fn every_tuning_can_begin_with_the_guesses_again() {
+    let guesses = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/weights/guesses");
+    for game in ["coffee-rush", "chai", "dabba-walla", "taverns"] {
+        let file = guesses.join(format!("{game}.toml"));
+        let told = ok(&[
+            "tune",
+            game,
+            "--from",
+            file.to_str().unwrap(),
+            "--players",
+            "2",
+            "--steps",
+            "0",
+            "--trial",
+            "2",
+        ]);
+        assert!(told.contains("0 steps") && told.contains("trial, 2 meetings"), "{told}");
+    }
+    let missing = chaikhana(&["tune", "chai", "--from", "nowhere.toml"]);
+    assert!(!missing.status.success() && String::from_utf8_lossy(&missing.stderr).contains("nowhere.toml"));
+}
+
+#[test]
+fn what_counts_alone_is_tuned_alone() {
+    let (file, run) = (scratch("alone.toml"), ["--steps", "3", "--seeds", "1", "--trial", "8"]);
+    let alone = ["tune", "coffee-rush", "--players", "1", "--option", "mode=solo", "--only", "day_"];
+    let guesses = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/weights/guesses/coffee-rush.toml");
+    let places = ["--from", guesses.to_str().unwrap(), "--against", guesses.to_str().unwrap()];
+    let told = ok(&[&alone[..], &run, &places, &["--write", file.to_str().unwrap()]].concat());
+    assert!(told.contains("trial, 4 meetings"), "{told}");
+    let moved = |line: &str| {
+        let mut words = line.split_whitespace().map(str::to_owned);
+        let (name, old) = (words.next().unwrap(), words.next().unwrap());
+        (name, old != words.nth(1).unwrap())
+    };
+    for (name, moved) in told.lines().filter(|line| line.contains("->")).map(moved) {
+        assert!(name.starts_with("day_") || !moved, "{name} moved");
+    }
+}
+
+#[test]
 fn the_balance_report_is_written_with_its_plots() {
     let folder = scratch("balance");
     let out = folder.to_str().unwrap();
