@@ -76,6 +76,9 @@ const DECLARED: u8 = b'd';
 /// Numbers of which there are few, and all others.
 const FEW: u8 = b'1';
 
+/// What a module calls the section of its code.
+const CODE_SECTION: u8 = 10;
+
 /// So much is worth tables of its own to the compressor.
 const LARGE: usize = 4_000;
 
@@ -105,6 +108,7 @@ pub(crate) fn part(wasm: &[u8]) -> Result<Vec<Vec<u8>>> {
         }
     }
     let Some(around) = around else { bail!("the module has no code") };
+    ensure!(wasm[around.start] == CODE_SECTION, "the length of the code takes more bytes than it needs");
     let (before, after) = (&wasm[..around.start], &wasm[around.end..]);
     parted.whole += wasm.len() - around.len() + 1 + PADDED + number_length(u64::from(functions));
     *parted.stream(REST) = [before, after].concat();
@@ -274,4 +278,111 @@ fn number_length(value: u64) -> usize {
     let mut bytes = Vec::new();
     write_number(&mut bytes, value);
     bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_encoder::{
+        BlockType, CodeSection, Function, FunctionSection, Instruction, MemArg, Module, TypeSection, ValType,
+    };
+
+    fn module(bodies: &[&[Instruction<'_>]]) -> Vec<u8> {
+        let (mut types, mut functions, mut code) =
+            (TypeSection::new(), FunctionSection::new(), CodeSection::new());
+        types.ty().function([], []);
+        for instructions in bodies {
+            functions.function(0);
+            let mut body = Function::new([(200, ValType::I32)]);
+            for instruction in *instructions {
+                body.instruction(instruction);
+            }
+            body.instruction(&Instruction::End);
+            code.function(&body);
+        }
+        let mut module = Module::new();
+        module.section(&types).section(&functions).section(&code);
+        module.finish()
+    }
+
+    /// The numbers of the head, and the streams that are not empty by what they are: a letter, or the opcode after a constant.
+    fn read(pieces: &[Vec<u8>]) -> (Vec<u64>, Vec<(String, Vec<u8>)>) {
+        let all = pieces.concat();
+        let mut bytes = Bytes { all: &all, at: 0 };
+        let head: Vec<u64> = (0..3).map(|_| value(bytes.number())).collect();
+        let lengths: Vec<u64> = (0..STREAMS.len() + 256).map(|_| value(bytes.number())).collect();
+        let streams = lengths.iter().enumerate().filter(|(_, length)| **length > 0).map(|(at, &length)| {
+            let name = match STREAMS.get(at) {
+                Some(&letter) => (letter as char).to_string(),
+                None => format!("{:#x}", at - STREAMS.len()),
+            };
+            (name, bytes.take(length as usize).to_vec())
+        });
+        let streams = streams.collect();
+        assert_eq!(bytes.at, all.len(), "nothing is left over");
+        (head, streams)
+    }
+
+    #[test]
+    fn like_lies_beside_like() {
+        let at = MemArg { offset: 300, align: 2, memory_index: 0 };
+        let body = [
+            Instruction::Block(BlockType::Empty),
+            Instruction::LocalGet(150),
+            Instruction::LocalGet(3),
+            Instruction::LocalGet(150),
+            Instruction::I32Const(-1),
+            Instruction::I32Add,
+            Instruction::I32Load(at),
+            Instruction::I32Const(7),
+            Instruction::I32Store(at),
+            Instruction::Call(0),
+            Instruction::Br(0),
+            Instruction::End,
+        ];
+        let wasm = module(&[&body, &[Instruction::F32Const(1.0.into()), Instruction::Drop]]);
+        let (head, streams) = read(&part(&wasm).unwrap());
+        let expected: [(&str, &[u8]); 10] = [
+            (
+                "c",
+                &[
+                    0x02, 0x40, 0x20, 0x20, 0x20, 0x41, 0x6a, 0x28, 2, 0x41, 0x36, 2, 0x10, 0x0c, 0x0b, 0x0b,
+                    0x43, 0x1a, 0x0b,
+                ],
+            ),
+            ("d", &[1, 0xc8, 1, 0x7f, 1, 0xc8, 1, 0x7f]),
+            // The first place is the variable itself, 150; then 3 has moved one further; then 150 was the last but one.
+            ("v", &[0x96, 1, 4, 1]),
+            ("m", &[0xac, 2]),
+            ("M", &[0xac, 2]),
+            ("f", &[0]),
+            ("j", &[0]),
+            ("1", &[0, 0, 0x80, 0x3f]),
+            ("0x36", &[7]),
+            ("0x6a", &[0x7f]),
+        ];
+        let rest = streams.iter().position(|(name, _)| name == "r").unwrap();
+        for (name, bytes) in expected {
+            let found = streams.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice());
+            assert_eq!(found, Some(bytes), "stream {name}");
+        }
+        assert_eq!(streams.len(), expected.len() + 1);
+        // Whole again, three lengths take five bytes each instead of one.
+        assert_eq!(head, [wasm.len() as u64 + 3 * 4, 2, streams[rest].1.len() as u64]);
+    }
+
+    #[test]
+    fn what_is_not_known_is_refused() {
+        let atomic = [Instruction::AtomicFence];
+        assert!(part(&module(&[&atomic])).unwrap_err().to_string().contains("0xfe"));
+    }
+
+    #[test]
+    fn the_script_is_given_every_letter() {
+        let script = script(include_str!("../../crates/client/page/parts.js"));
+        assert!(!script.contains("__"));
+        for letter in FOLLOWS.iter().filter(|letter| **letter != b'?') {
+            assert!(script.contains(&format!("case '{}':", *letter as char)), "{}", *letter as char);
+        }
+    }
 }
