@@ -14,6 +14,15 @@ use super::desk::Desk;
 use crate::games::board::Unreadable;
 use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx};
 
+/// A part of an entry's story.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// What follows belongs together.
+    Heading(String),
+    /// Something that happened.
+    Line(Line),
+}
+
 /// What the furniture asks of a game. All readers track.
 pub trait Face: Send + Sync {
     /// Whether seats know things that others must not see.
@@ -42,8 +51,8 @@ pub trait Face: Send + Sync {
     fn withdraw(&self);
     /// The lines of the log for an entry.
     fn tell(&self, heard: &Heard) -> Vec<Line>;
-    /// The heading that begins with an entry.
-    fn heading(&self, heard: &Heard) -> Option<String>;
+    /// The same with the headings of the log, in the order of what happened.
+    fn story(&self, heard: &Heard) -> Vec<Told>;
     /// The facts on a seat's card.
     fn facts(&self, seat: Seat) -> Vec<Fact>;
     /// The number on a seat's card.
@@ -139,9 +148,13 @@ impl<G: BoardGame> Face for TableCx<G> {
         events::<G>(heard).filter_map(|event| game.tell(&event, &words)).collect()
     }
 
-    fn heading(&self, heard: &Heard) -> Option<String> {
+    fn story(&self, heard: &Heard) -> Vec<Told> {
         let (game, words) = (self.game(), self.words());
-        events::<G>(heard).find_map(|event| game.heading(&event, &words))
+        let of_event = |event: G::Event| {
+            let heading = game.heading(&event, &words).map(Told::Heading);
+            heading.into_iter().chain(game.tell(&event, &words).map(Told::Line))
+        };
+        events::<G>(heard).flat_map(of_event).collect()
     }
 
     fn facts(&self, seat: Seat) -> Vec<Fact> {

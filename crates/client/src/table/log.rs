@@ -1,16 +1,17 @@
-//! What happened, newest first, grouped as the game groups it. Every line leads back to its moment.
+//! What happened, newest first, under the headings that the game gives. Every line leads back to its moment.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use protocol::Heard;
 
+use super::face::Told;
 use super::room::{Room, Sheet, of_seat, vessel};
 use crate::drawing::{Symbol, names};
 use crate::games::{Line, Piece};
 use crate::i18n::{say, t, text::table as said};
-use crate::ui::{Dialog, Shape};
+use crate::ui::{self, Dialog};
 
 /// How many entries stand beside the board.
 const BESIDE: usize = 60;
@@ -58,47 +59,84 @@ fn LogSheet(room: Room, entries: Memo<Vec<Arc<Heard>>>) -> impl IntoView {
         }
     });
     view! {
-        <Dialog open title=Signal::derive(|| say(&said::LOG_TITLE)) symbol=names::UI_BOOK shape=Shape::Sheet class="log-sheet">
+        <Dialog open title=Signal::derive(|| say(&said::LOG_TITLE)) symbol=names::UI_BOOK shape=ui::Shape::Sheet class="log-sheet">
             <div class="dialog-body log-all"><Entries room entries most=usize::MAX /></div>
         </Dialog>
     }
 }
 
+/// A line or a heading of the log.
+#[derive(Clone, Debug, PartialEq)]
+struct Row {
+    heard: Arc<Heard>,
+    /// Its place in the story of the entry.
+    part: usize,
+}
+
+/// What of an entry's story is a heading.
+type Shape = Vec<bool>;
+
+/// The rows as they stand: the newest group first, in each group its heading, then the newest line first. An entry may
+/// end one group and begin the next.
+fn rows(entries: &[Arc<Heard>], mut shape: impl FnMut(&Arc<Heard>) -> Shape) -> Vec<Row> {
+    let (mut groups, mut lines) = (Vec::new(), Vec::new());
+    let mut heading: Option<Row> = None;
+    for heard in entries {
+        for (part, heads) in shape(heard).into_iter().enumerate() {
+            let row = Row { heard: heard.clone(), part };
+            if heads {
+                groups.push((heading.replace(row), std::mem::take(&mut lines)));
+            } else {
+                lines.push(row);
+            }
+        }
+    }
+    groups.push((heading, lines));
+    let of_group =
+        |(heading, lines): (Option<Row>, Vec<Row>)| heading.into_iter().chain(lines.into_iter().rev());
+    groups.into_iter().rev().flat_map(of_group).collect()
+}
+
 #[component]
 fn Entries(room: Room, entries: Memo<Vec<Arc<Heard>>>, most: usize) -> impl IntoView {
-    let newest = move || entries.with(|entries| entries.iter().rev().take(most).cloned().collect::<Vec<_>>());
+    // What was heard never changes its shape.
+    let shapes = StoredValue::new(HashMap::<u32, Shape>::new());
+    let shape = move |heard: &Arc<Heard>| {
+        let look = || untrack(|| room.face().story(heard));
+        let find = |shapes: &mut HashMap<u32, Shape>| {
+            let heads = || look().iter().map(|told| matches!(told, Told::Heading(_))).collect();
+            shapes.entry(heard.seq).or_insert_with(heads).clone()
+        };
+        shapes.try_update_value(find).unwrap_or_default()
+    };
+    let newest = move || entries.with(|entries| rows(&entries[entries.len().saturating_sub(most)..], shape));
     view! {
         <ol tabindex="-1">
-            <For each=newest key=|heard| heard.seq let:heard>
-                <EntryView room heard />
+            <For each=newest key=|row| (row.heard.seq, row.part) let:row>
+                <RowView room row />
             </For>
         </ol>
     }
 }
 
-/// The lines of one entry; the heading it begins stands under them, because the newest come first.
 #[component]
-fn EntryView(room: Room, heard: Arc<Heard>) -> impl IntoView {
-    let seq = heard.seq;
-    let told = heard.clone();
-    let lines = move || {
-        let line = move |line: Line| {
-            let class = line.seat.map(of_seat).unwrap_or_default();
-            let look = move |_| {
-                room.sheet.set(None);
-                room.history.set(true);
-                room.desk.look_back(seq);
-            };
-            view! { <li class=class><button class="line" on:click=look><LineView line /></button></li> }
+fn RowView(room: Room, row: Row) -> impl IntoView {
+    let seq = row.heard.seq;
+    let line = move |line: Line| {
+        let class = line.seat.map(of_seat).unwrap_or_default();
+        let look = move |_| {
+            room.sheet.set(None);
+            room.history.set(true);
+            room.desk.look_back(seq);
         };
-        room.face().tell(&told).into_iter().rev().map(line).collect_view()
+        view! { <li class=class><button class="line" on:click=look><LineView line /></button></li> }
     };
-    let heading = move || {
-        room.face()
-            .heading(&heard)
-            .map(|text| view! { <li class="heading"><h3 class="caps">{text}</h3></li> })
-    };
-    view! { {lines}{heading} }
+    move || match room.face().story(&row.heard).into_iter().nth(row.part)? {
+        Told::Heading(text) => {
+            Some(view! { <li class="heading"><h3 class="caps">{text}</h3></li> }.into_any())
+        }
+        Told::Line(of) => Some(line(of).into_any()),
+    }
 }
 
 /// A line with its seat's vessel before it.
@@ -134,5 +172,21 @@ mod tests {
         let log = [heard(0, None), heard(1, None), heard(2, None), heard(3, Some(2)), heard(4, None)];
         let left: Vec<u32> = counting(&log).iter().map(|heard| heard.seq).collect();
         assert_eq!(left, [0, 1, 4]);
+    }
+
+    #[test]
+    fn a_heading_stands_above_what_it_heads() {
+        let heard =
+            |seq| Arc::new(Heard { seq, seat: None, undo_of: None, action: None, events: Vec::new(), at: 0 });
+        // The third entry ends a turn with its first line and begins the next.
+        let shape = |heard: &Arc<Heard>| match heard.seq {
+            0 => vec![true, false],
+            2 => vec![false, true, false],
+            _ => vec![false],
+        };
+        let entries = [heard(0), heard(1), heard(2), heard(3)];
+        let shown: Vec<(u32, usize)> =
+            rows(&entries, shape).iter().map(|row| (row.heard.seq, row.part)).collect();
+        assert_eq!(shown, [(2, 1), (3, 0), (2, 2), (0, 0), (2, 0), (1, 0), (0, 1)]);
     }
 }
