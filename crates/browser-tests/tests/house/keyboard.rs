@@ -111,13 +111,12 @@ async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() ->
     browser.sit_down(&house, "coffee-rush", 0, &json!({ "mode": "solo" })).await?;
     let mut poured = 0;
     for step in 0..400_u32 {
+        browser
+            .until("it is one's turn", "return document.querySelector('.prompt.is-mine, main.end') !== null")
+            .await?;
         if browser.has("main.end").await? {
             break;
         }
-        browser
-            .until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null")
-            .await?;
-        browser.settled().await?;
         if browser.script("return document.activeElement.closest('.board') === null").await? == json!(true) {
             browser.press("b").await?;
         }
