@@ -32,7 +32,9 @@ async fn tab_to(browser: &Browser, what: &str, script: &str) -> Result {
         }
         browser.press(Key::Tab).await?;
     }
-    Err(format!("Tab never reaches {what}").into())
+    let seen = "return [document.querySelector('.prompt h2')?.innerText, document.activeElement?.outerHTML.slice(0, 200),
+        document.hasFocus(), performance.now()]";
+    Err(format!("Tab never reaches {what}: {}", browser.script(seen).await?).into())
 }
 
 /// Plays a whole game with Tab, Enter and the documented keys.
