@@ -85,7 +85,7 @@ async fn a_client_that_stops_leaves_no_blank_page() -> Result {
     browser.click(".failure .actions .btn:nth-child(2)").await?;
     let copied = browser.script("return window.copied").await?;
     assert!(
-        copied.as_str().is_some_and(|text| text.contains("unreachable") && text.contains(".parts")),
+        copied.as_str().is_some_and(|text| text.contains("unreachable") && text.contains("/assets/client.")),
         "{copied}"
     );
     browser.click(".failure .actions .btn:first-child").await?;
