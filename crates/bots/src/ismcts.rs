@@ -8,7 +8,7 @@
 //! Plans are tried in the order a greedy player would prefer them, a few more as visits grow. The n-th visit of every
 //! edge of the root sees the n-th world, so that plans are compared under the same luck.
 
-use engine::{QuickChance, Seat};
+use engine::{MAX_SEATS, QuickChance, Seat};
 
 use crate::budget::Timer;
 use crate::knowledge::sensible;
@@ -235,7 +235,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         Some(value[me.index()])
     }
 
-    /// Hasty players play on to the horizon; the shares there. `None` if time was up.
+    /// Hasty players play on to the horizon; the mean of the shares there and on the way. `None` if time was up.
     fn play_on(
         &mut self,
         world: &mut G::State,
@@ -247,8 +247,16 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let seats = f32::from(game.seat_count(world));
         let horizon = self.horizon.unwrap_or_else(|| game.horizon(world));
         let turns = ((horizon * seats).round() as usize).saturating_sub(played - 1);
+        let (mut sum, mut judged) = ([0.0; MAX_SEATS], 1.0);
         for turn in 0..turns {
-            let Some(seat) = game.awaiting(world).first() else { break };
+            let awaited = game.awaiting(world);
+            let Some(seat) = awaited.first() else { break };
+            // Where several decide at once, they are in the midst of it.
+            let round = turn as f32 / seats;
+            if round >= G::WAYSIDE && round.fract() == 0.0 && awaited.len() == 1 {
+                add(&mut sum, shares(game, self.weights, world));
+                judged += 1.0;
+            }
             // Each turn has luck of its own, so that what one plan changes does not shake all that follows.
             let chance = &mut QuickChance::new(luck ^ (turn as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
             // A turn may consist of several pieces; alone at the table, a piece is a turn.
@@ -268,7 +276,8 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
                 }
             }
         }
-        Some(shares(game, self.weights, world))
+        add(&mut sum, shares(game, self.weights, world));
+        Some(sum.map(|share| share / judged))
     }
 
     /// How many of the root's plans are looked at after so many visits.
@@ -382,6 +391,10 @@ const WORLDS: f64 = 3.0;
 
 /// No turn falls into more pieces than this in a simulation.
 const PIECES: usize = 40;
+
+fn add(sum: &mut Shares, shares: Shares) {
+    sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
+}
 
 fn mean_of<A>(node: &Node<A>) -> f32 {
     let total: f32 = node.edges.iter().map(|edge| edge.total).sum();

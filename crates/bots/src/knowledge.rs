@@ -13,6 +13,9 @@ pub trait Knowledge: Game {
 
     /// How many turns of others and of one's own a search looks ahead before it evaluates, in rounds of the table.
     const HORIZON: f32 = 1.0;
+    /// From which round on the positions on the way there are evaluated, too, once a round: what is near is seen with less
+    /// noise, what is far with less error, and their mean with less of both. By default the end alone counts.
+    const WAYSIDE: f32 = f32::INFINITY;
     /// How carefully the searching seat's own further turns are played in a simulation.
     const STROLL: Limits = Limits::BRIEF;
     /// How many ways through a turn a simulated player tries before taking the best.

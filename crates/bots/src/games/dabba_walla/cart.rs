@@ -1,5 +1,6 @@
 //! What a seat's stack will bring in the end, and what one more tile would add to it.
 
+use ::dabba_walla::bed::Bed;
 use ::dabba_walla::components::{COLOURS, MAX_CELLS, Mask, Outline, Placement, Vehicle};
 use ::dabba_walla::{Card, DabbaWalla, State};
 use engine::Seat;
@@ -12,13 +13,17 @@ pub(super) struct Cart<'a> {
     pub(super) game: &'a DabbaWalla,
     pub(super) weights: &'a Numbers,
     pub(super) vehicle: &'a Vehicle,
-    heights: [u8; MAX_CELLS],
-    halves: [Mask; 4],
-    /// The neighbours of each cell.
-    near: [Mask; MAX_CELLS],
+    bed: &'a Bed,
+    /// The cells with at least so many layers.
+    filled: [Mask; LEVELS + 3],
     loads: Loads,
     /// What others will tip.
     tips: [Tips; LEVELS],
+    /// What a cell of each colour earns on a level by that, and how much more with the seat's own tip.
+    bare: [Tips; LEVELS],
+    rise: [Tips; LEVELS],
+    /// What each level brings as it is.
+    base: [f32; LEVELS],
     /// What the seat itself will tip: the best card for each level, the first choice going to the fullest.
     given: [Option<(usize, u8)>; LEVELS],
     /// The best tip of each colour among the cards no level takes.
@@ -42,13 +47,14 @@ pub(super) struct Spot {
 }
 
 impl<'a> Cart<'a> {
-    pub(super) fn new(game: &'a DabbaWalla, weights: &'a Numbers, state: &State, seat: Seat) -> Self {
+    pub(super) fn new(game: &'a DabbaWalla, weights: &'a Numbers, state: &'a State, seat: Seat) -> Self {
         let player = state.player(seat);
         let vehicle = game.vehicle(state.options.vehicle);
-        let loads = Loads::of(game, state, seat);
+        let table = Loads::of_all(game, state);
+        let loads = table[seat.index()];
         let levels = (loads.top + 2).min(LEVELS);
-        let mut tips = others(game, (weights.plan_base, weights.plan_taste), state, seat, levels);
-        expect(game, weights, state, seat, &mut tips);
+        let mut tips = others(game, (weights.plan_base, weights.plan_taste), state, seat, &table, levels);
+        expect(game, weights, state, seat, &table, &mut tips);
         shift(state, &mut tips);
         let all = f32::from(game.played(&state.options));
         let pending = state.pending.filter(|_| state.active == seat);
@@ -61,11 +67,13 @@ impl<'a> Cart<'a> {
             game,
             weights,
             vehicle,
-            heights: player.bed.heights,
-            halves: player.bed.halves,
-            near: neighbours(vehicle),
+            bed: &player.bed,
+            filled: std::array::from_fn(|height| player.bed.filled(height as u8) & vehicle.bed),
             loads,
             tips,
+            bare: [[0.0; COLOURS]; LEVELS],
+            rise: [[0.0; COLOURS]; LEVELS],
+            base: [0.0; LEVELS],
             given,
             spare: std::array::from_fn(|colour| wallet.best(colour)),
             left: plays / all,
@@ -79,49 +87,55 @@ impl<'a> Cart<'a> {
     }
 
     fn see_what_pays(&mut self) {
-        let size = usize::from(self.vehicle.size());
-        let open = self.heights[..size].iter().fold(0u32, |open, &height| open | 1 << height.min(31));
+        let heights = &self.bed.heights[..usize::from(self.vehicle.size())];
+        let open = heights.iter().fold(0u32, |open, &height| open | 1 << height.min(31));
         for level in 0..(self.loads.top + 2).min(LEVELS) {
             for colour in 0..COLOURS {
-                let pays =
-                    (self.tips[level][colour] + self.own_tip(level, colour, None)).clamp(0.0, self.most);
+                let bare = self.paid(self.tips[level][colour]);
+                let pays = self.paid(self.tips[level][colour] + self.own_tip(level, colour, 0));
+                self.bare[level][colour] = bare;
+                self.rise[level][colour] = pays - bare;
                 self.prime[level] = self.prime[level].max(pays);
                 if open >> level & 1 == 1 {
                     self.wanted[colour] = self.wanted[colour].max(pays);
                 }
             }
+            self.base[level] = self.brings(level, &self.loads.cells[level]);
         }
     }
 
-    /// The tip the seat will bring in a colour, should it choose that colour on a level.
-    fn own_tip(&self, level: usize, colour: usize, extra: Option<(usize, u8)>) -> f32 {
-        let own = |card: Option<(usize, u8)>| card.filter(|card| card.0 == colour).map_or(0, |card| card.1);
-        let tip = f32::from(self.spare[colour].max(own(self.given[level])).max(own(extra)));
+    fn paid(&self, tip: f32) -> f32 {
+        tip.clamp(0.0, self.most)
+    }
+
+    /// The tip the seat will bring in a colour, should it choose that colour on a level; with another card of this `extra` tip.
+    fn own_tip(&self, level: usize, colour: usize, extra: u8) -> f32 {
+        let given = self.given[level].filter(|card| card.0 == colour).map_or(0, |card| card.1);
+        let tip = f32::from(self.spare[colour].max(given).max(extra));
         tip + self.weights.plan_later * self.left * (1.0 - tip / BEST_TIP as f32)
     }
 
-    /// What these cells bring on a level with the best card the seat can spare for it, or one of its own with `tip`.
-    fn brings(&self, level: usize, cells: &[u8; COLOURS], extra: Option<(usize, u8)>) -> f32 {
-        let tips = &self.tips[level];
+    /// What these cells bring on a level with the best card the seat can spare for it.
+    fn brings(&self, level: usize, cells: &[u8; COLOURS]) -> f32 {
         let (mut sum, mut best) = (0.0, 0.0f32);
-        for colour in 0..COLOURS {
-            let count = f32::from(cells[colour]);
-            let bare = tips[colour].clamp(0.0, self.most);
-            sum += count * bare;
-            let tip = self.own_tip(level, colour, extra);
-            best = best.max(count * ((tips[colour] + tip).clamp(0.0, self.most) - bare));
+        for ((&count, bare), rise) in cells.iter().zip(&self.bare[level]).zip(&self.rise[level]) {
+            sum += f32::from(count) * bare;
+            best = best.max(f32::from(count) * rise);
         }
         sum + best
     }
 
     /// What a card with this tip adds where it helps most.
     pub(super) fn tip_adds(&self, colour: usize, tip: u8) -> f32 {
-        let levels = 0..self.loads.top;
         let gain = |level: usize| {
-            let cells = &self.loads.cells[level];
-            self.brings(level, cells, Some((colour, tip))) - self.brings(level, cells, None)
+            let (cells, rise) = (&self.loads.cells[level], &self.rise[level]);
+            let spared = |other: usize| f32::from(cells[other]) * rise[other];
+            let before = (0..COLOURS).map(spared).fold(0.0, f32::max);
+            let others = (0..COLOURS).filter(|&other| other != colour).map(spared).fold(0.0, f32::max);
+            let pays = self.paid(self.tips[level][colour] + self.own_tip(level, colour, tip));
+            others.max(f32::from(cells[colour]) * (pays - self.bare[level][colour])) - before
         };
-        levels.map(gain).fold(0.0, f32::max)
+        (0..self.loads.top).map(gain).fold(0.0, f32::max)
     }
 
     /// What a card in the seat's hands promises beyond its tip on levels that exist.
@@ -156,27 +170,23 @@ impl<'a> Cart<'a> {
             }
             gains[height]
         };
-        let mut fitting = 0u64;
-        let mut left = self.vehicle.bed;
-        while left != 0 {
-            let level = self.level_with(left.trailing_zeros() as usize);
-            fitting |= shape.within(level);
-            left &= !level;
-        }
+        let levels = self.filled.windows(2).take(self.loads.top + 1);
+        let mut fitting = levels.fold(0, |fitting, above| fitting | shape.within(above[0] & !above[1]));
         if fitting == 0 {
             // Levelled up with empties, it lies near the top.
             let lacking = self.lacks(shape.outlines.iter().map(Outline::cells));
             let value = gain(self.loads.top.saturating_sub(1))
                 - f32::from(lacking) * (f32::from(self.game.supply.empty_penalty) + self.weights.plan_empty);
-            found(Spot { value: value + surfaces.of(self, 0), index: None });
+            found(Spot { value: value + surfaces.of(self, 0, 0), index: None });
         }
         while fitting != 0 {
             let index = fitting.trailing_zeros() as usize;
             fitting &= fitting - 1;
             let placement = &shape.placements[index];
-            let height = self.heights[placement.mask.trailing_zeros() as usize];
-            let value =
-                gain(height.into()) + surfaces.of(self, placement.mask) + self.half(placement, height + 1);
+            let height = self.bed.heights[placement.mask.trailing_zeros() as usize];
+            let value = gain(height.into())
+                + surfaces.of(self, placement.mask, height.into())
+                + self.half(placement, height + 1);
             found(Spot { value, index: Some(index as u8) });
         }
     }
@@ -187,21 +197,12 @@ impl<'a> Cart<'a> {
             return 0.0;
         }
         let mut cells = self.loads.cells[height];
-        let before = self.brings(height, &cells, None);
         cells[colour] += size;
-        self.brings(height, &cells, None) - before
-    }
-
-    /// The cells as high as this one.
-    fn level_with(&self, cell: usize) -> Mask {
-        let size = usize::from(self.vehicle.size());
-        let height = self.heights[cell];
-        let same = self.heights[..size].iter().enumerate();
-        same.fold(0, |mask, (cell, &other)| mask | Mask::from(other == height) << cell)
+        self.brings(height, &cells) - self.base[height]
     }
 
     fn lacks<'c>(&self, outlines: impl Iterator<Item = &'c [u8]>) -> u8 {
-        let height = |&cell: &u8| self.heights[usize::from(cell)];
+        let height = |&cell: &u8| self.bed.heights[usize::from(cell)];
         let lack = |cells: &[u8]| {
             let top = cells.iter().map(height).fold(0, u8::max);
             cells.iter().map(|cell| top - height(cell)).sum()
@@ -214,8 +215,8 @@ impl<'a> Cart<'a> {
         if placement.across == 0 {
             return 0.0;
         }
-        let other = self.heights[placement.across.trailing_zeros() as usize % MAX_CELLS];
-        if other == level && self.halves[placement.side.opposite().index()] & placement.across != 0 {
+        let other = self.bed.heights[placement.across.trailing_zeros() as usize % MAX_CELLS];
+        if other == level && self.bed.halves[placement.side.opposite().index()] & placement.across != 0 {
             return self.chai();
         }
         if other < level { self.weights.plan_half * self.care } else { 0.0 }
@@ -241,37 +242,39 @@ impl<'a> Cart<'a> {
 
     /// What a bonus tile adds on `cell`.
     pub(super) fn bonus_adds(&self, cell: u8, colour: usize, surfaces: &mut Surfaces) -> f32 {
-        let height = usize::from(self.heights[usize::from(cell)]);
-        self.adds(height, colour, 1) + surfaces.of(self, 1 << cell)
+        let height = usize::from(self.bed.heights[usize::from(cell)]);
+        self.adds(height, colour, 1) + surfaces.of(self, 1 << cell, height)
     }
 
-    /// How bad the surface is after a tile on `mask`.
-    fn surface(&self, mask: Mask) -> f32 {
-        let mut heights = self.heights;
-        let size = usize::from(self.vehicle.size());
-        for (cell, height) in heights[..size].iter_mut().enumerate() {
-            *height += (mask >> cell & 1) as u8;
-        }
-        let top = heights[..size].iter().copied().fold(0, u8::max);
-        let (mut steps, mut deep, mut holes, mut prime) = (0u16, 0u16, 0u16, 0.0);
-        for cell in 0..size {
-            let height = heights[cell];
-            deep += u16::from((top - height).saturating_sub(1));
-            prime += self.prime[usize::from(height).min(LEVELS + 1)];
-            let (mut near, mut lowest) = (self.near[cell], u8::MAX);
-            while near != 0 {
-                let other = heights[near.trailing_zeros() as usize % MAX_CELLS];
-                near &= near - 1;
-                lowest = lowest.min(other);
-                steps += u16::from(other.saturating_sub(height));
+    /// How bad the surface is after a tile on `mask`, whose cells are all `height` high.
+    fn surface(&self, mask: Mask, height: usize) -> f32 {
+        let raised = |layers: usize| {
+            let filled = self.filled[layers.min(LEVELS + 2)];
+            if layers == height + 1 { filled | mask } else { filled }
+        };
+        let size = self.vehicle.size();
+        let (mut steps, mut deep, mut holes, mut prime) = (0, 0, 0, 0.0);
+        // Below the lowest cell everything is even.
+        let even = self.filled[1..].iter().take_while(|&&filled| filled == self.vehicle.bed).count();
+        let (mut below, mut now) = (self.vehicle.bed, raised(even + 1));
+        for layers in even + 1..=LEVELS + 1 {
+            prime += self.prime[layers - 1] * (below & !now).count_ones() as f32;
+            if now == 0 {
+                break;
             }
-            holes += u16::from(lowest > height);
+            steps += self.vehicle.border(now);
+            holes += (self.vehicle.enclosed(now) & below).count_ones();
+            let above = raised(layers + 1);
+            if above != 0 {
+                deep += size - now.count_ones() as u8;
+            }
+            (below, now) = (now, above);
         }
         let Numbers { plan_step, plan_deep, plan_hole, plan_open, .. } = self.weights;
         self.care
             * (plan_step * f32::from(steps)
                 + plan_deep * f32::from(deep)
-                + plan_hole * f32::from(holes)
+                + plan_hole * holes as f32
                 + plan_open * prime)
     }
 
@@ -280,8 +283,8 @@ impl<'a> Cart<'a> {
         let player = state.player(seat);
         let mut worth = self.ticket() * f32::from(player.tickets) + self.chai() * player.kept.len() as f32;
         for level in 0..self.loads.top {
-            worth += self.brings(level, &self.loads.cells[level], None);
-            worth -= f32::from(self.loads.empties[level]) * f32::from(self.game.supply.empty_penalty);
+            worth += self.base[level];
+            worth -= self.loads.empties(self.bed, level) * f32::from(self.game.supply.empty_penalty);
         }
         worth += player.hand.iter().map(|card| self.promises(card)).sum::<f32>();
         // Cards still to be taken are as good as any.
@@ -290,17 +293,17 @@ impl<'a> Cart<'a> {
         let each = self.weights.plan_size
             + self.weights.plan_match * self.wanted.iter().sum::<f32>() / COLOURS as f32;
         worth += to_take * each * MEAN_SIZE;
-        worth + self.surface(0) + self.open_halves() + self.orders(state, seat)
+        worth + self.surface(0, 0) + self.open_halves() + self.orders(state, seat)
     }
 
     /// The halves that another one can still join.
     fn open_halves(&self) -> f32 {
         let mut open = 0;
-        for (half, (down, right)) in self.halves.iter().zip(ACROSS) {
+        for (half, (down, right)) in self.bed.halves.iter().zip(ACROSS) {
             for (cell, &(row, column)) in self.vehicle.cells.iter().enumerate() {
                 let across = || self.vehicle.cells.iter().position(|&at| at == (row + down, column + right));
                 let joins = half >> cell & 1 == 1
-                    && across().is_some_and(|other| self.heights[other] < self.heights[cell]);
+                    && across().is_some_and(|other| self.bed.heights[other] < self.bed.heights[cell]);
                 open += u8::from(joins);
             }
         }
@@ -333,25 +336,11 @@ impl Surfaces {
         Self([f32::NAN; 1 << MAX_CELLS])
     }
 
-    fn of(&mut self, cart: &Cart<'_>, mask: Mask) -> f32 {
+    fn of(&mut self, cart: &Cart<'_>, mask: Mask, height: usize) -> f32 {
         let known = &mut self.0[usize::from(mask)];
         if known.is_nan() {
-            *known = cart.surface(mask);
+            *known = cart.surface(mask, height);
         }
         *known
     }
-}
-
-/// For each cell of the bed those that share a side with it.
-fn neighbours(vehicle: &Vehicle) -> [Mask; MAX_CELLS] {
-    let mut near = [0; MAX_CELLS];
-    for (one, &(row, column)) in vehicle.cells.iter().enumerate() {
-        for (other, &(r, c)) in vehicle.cells.iter().enumerate().skip(one + 1) {
-            if (row - r).abs() + (column - c).abs() == 1 {
-                near[one] |= 1 << other;
-                near[other] |= 1 << one;
-            }
-        }
-    }
-    near
 }

@@ -30,10 +30,11 @@ struct Delivery<'a> {
 impl<'a> Delivery<'a> {
     fn new(game: &'a DabbaWalla, weights: &Numbers, state: &'a State, seat: Seat) -> Self {
         let levels = usize::from(state.level).min(LEVELS);
-        let mut tips = others(game, (weights.plan_base, weights.plan_taste), state, seat, levels);
-        expect(game, weights, state, seat, &mut tips);
+        let table = Loads::of_all(game, state);
+        let mut tips = others(game, (weights.plan_base, weights.plan_taste), state, seat, &table, levels);
+        expect(game, weights, state, seat, &table, &mut tips);
         shift(state, &mut tips);
-        let loads = Loads::of(game, state, seat);
+        let loads = table[seat.index()];
         Self { game, state, seat, loads, tips, now: levels.saturating_sub(1) }
     }
 

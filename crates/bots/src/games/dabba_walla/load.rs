@@ -1,5 +1,6 @@
 //! What lies on the levels of a stack, and what others will tip for it.
 
+use ::dabba_walla::bed::Bed;
 use ::dabba_walla::components::COLOURS;
 use ::dabba_walla::{Card, DabbaWalla, State, Step};
 use engine::Seat;
@@ -11,43 +12,50 @@ pub(super) const LEVELS: usize = 16;
 
 pub(super) type Tips = [f32; COLOURS];
 
-/// Cells by level and colour, and empties by level, of one seat.
+/// Cells by level and colour of one seat.
+#[derive(Clone, Copy)]
 pub(super) struct Loads {
     pub(super) cells: [[u8; COLOURS]; LEVELS],
-    pub(super) empties: [u8; LEVELS],
     pub(super) top: usize,
 }
 
 impl Loads {
-    pub(super) fn of(game: &DabbaWalla, state: &State, seat: Seat) -> Self {
-        let bed = &state.player(seat).bed;
-        let mut loads = Self {
-            cells: [[0; COLOURS]; LEVELS],
-            empties: [0; LEVELS],
-            top: usize::from(bed.level()).min(LEVELS),
-        };
-        let mut filled = [0u8; LEVELS];
-        for &height in &bed.heights {
-            for level in filled.iter_mut().take(usize::from(height)) {
-                *level += 1;
-            }
-        }
-        for tile in bed.tiles.iter().filter(|tile| tile.level() > 0) {
-            let at = usize::from(tile.level()) - 1;
+    pub(super) fn of(game: &DabbaWalla, bed: &Bed) -> Self {
+        let mut loads = Self { cells: [[0; COLOURS]; LEVELS], top: usize::from(bed.level()).min(LEVELS) };
+        for tile in &bed.tiles {
+            let at = usize::from(tile.level()).wrapping_sub(1);
             if at < LEVELS {
                 let (colour, cells) = tile.load(game);
                 loads.cells[at][colour.index()] += cells;
-                filled[at] = filled[at].saturating_sub(cells);
             }
         }
-        loads.empties = filled;
         loads
     }
 
+    /// Those of every seat at the table.
+    pub(super) fn of_all(game: &DabbaWalla, state: &State) -> Table {
+        let mut table = [Self { cells: [[0; COLOURS]; LEVELS], top: 0 }; SEATS];
+        for (loads, player) in table.iter_mut().zip(&state.players) {
+            *loads = Self::of(game, &player.bed);
+        }
+        table
+    }
+
     pub(super) fn on(&self, level: usize) -> f32 {
-        self.cells[level].iter().map(|&cells| f32::from(cells)).sum()
+        f32::from(self.cells[level].iter().sum::<u8>())
+    }
+
+    /// The empties on a level of the bed these are the loads of.
+    pub(super) fn empties(&self, bed: &Bed, level: usize) -> f32 {
+        bed.filled(level as u8 + 1).count_ones() as f32 - self.on(level)
     }
 }
+
+/// The most seats.
+const SEATS: usize = 4;
+
+/// What everybody has loaded, by seat.
+pub(super) type Table = [Loads; SEATS];
 
 /// How far the collection has come, 0 to 1.
 pub(super) fn collected(game: &DabbaWalla, state: &State) -> f32 {
@@ -63,23 +71,17 @@ pub(super) fn others(
     (base, taste): (f32, f32),
     state: &State,
     seat: Seat,
+    table: &Table,
     levels: usize,
 ) -> [Tips; LEVELS] {
     let mut tips = [[base; COLOURS]; LEVELS];
     for other in Seat::all(state.seats()).filter(|&other| other != seat) {
-        let mut cells = [[0u8; COLOURS]; LEVELS];
-        for tile in &state.player(other).bed.tiles {
-            let at = usize::from(tile.level()).wrapping_sub(1);
-            if at < levels {
-                let (colour, size) = tile.load(game);
-                cells[at][colour.index()] += size;
-            }
-        }
-        for (tips, cells) in tips.iter_mut().zip(&cells).take(levels) {
-            let all: u8 = cells.iter().sum();
-            if all > 0 {
-                for (tip, &cells) in tips.iter_mut().zip(cells) {
-                    *tip += taste * f32::from(cells) / f32::from(all);
+        let loads = &table[other.index()];
+        for (level, tips) in tips.iter_mut().enumerate().take(levels.min(loads.top)) {
+            let all = loads.on(level);
+            if all > 0.0 {
+                for (tip, &cells) in tips.iter_mut().zip(&loads.cells[level]) {
+                    *tip += taste * f32::from(cells) / all;
                 }
             }
         }
@@ -180,18 +182,19 @@ pub(super) fn expect(
     weights: &Numbers,
     state: &State,
     seat: Seat,
+    table: &Table,
     tips: &mut [Tips; LEVELS],
 ) {
     let most = f32::from(game.supply.tip_max);
     let mut added = [[0.0; COLOURS]; LEVELS];
     for other in Seat::all(state.seats()).filter(|&other| other != seat) {
         let player = state.player(other);
-        let loads = Loads::of(game, state, other);
+        let loads = &table[other.index()];
         let (mut wallet, levels) = match state.step {
             Step::Deliver | Step::Later => (Wallet::of(game, player.hand.iter()), usize::from(state.level)),
             _ => (Wallet::of(game, player.bed.pile()), loads.top),
         };
-        let given = share_out(&loads, tips, levels.min(LEVELS), most, &mut wallet, || 1.0);
+        let given = share_out(loads, tips, levels.min(LEVELS), most, &mut wallet, || 1.0);
         for (added, given) in added.iter_mut().zip(given) {
             if let Some((colour, tip)) = given {
                 added[colour] += weights.plan_wallet * f32::from(tip);

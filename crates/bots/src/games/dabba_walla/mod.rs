@@ -27,7 +27,8 @@ weights! {
 /// What the levels still to be delivered will earn, each with the best card that is left for it.
 fn deliveries(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -> f32 {
     let player = state.player(seat);
-    let loads = Loads::of(game, state, seat);
+    let table = Loads::of_all(game, state);
+    let loads = &table[seat.index()];
     let delivering = matches!(state.step, Step::Deliver | Step::Later);
     let levels = if delivering { usize::from(state.level).min(LEVELS) } else { loads.top };
     let mut cards: CardSet = if delivering { player.hand } else { player.bed.pile().collect() };
@@ -36,7 +37,7 @@ fn deliveries(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -
     }
     let most = f32::from(game.supply.tip_max);
     let later = weights.later_tip * (1.0 - collected(game, state));
-    let all_tips = others(game, (weights.base_tip, weights.other_tip), state, seat, levels);
+    let all_tips = others(game, (weights.base_tip, weights.other_tip), state, seat, &table, levels);
     let mut sum = 0.0;
     // The fullest levels have the first choice, but for the one that is being delivered.
     let mut order = [0usize; LEVELS];
@@ -52,7 +53,7 @@ fn deliveries(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -
     }
     for &level in &order[..levels] {
         let cells = &loads.cells[level];
-        sum -= f32::from(loads.empties[level]) * f32::from(game.supply.empty_penalty);
+        sum -= loads.empties(&player.bed, level) * f32::from(game.supply.empty_penalty);
         let tips = all_tips[level];
         let mut extra = [0.0; COLOURS];
         if !delivering && let Some(best) = (0..COLOURS).max_by_key(|&colour| cells[colour]) {
@@ -108,24 +109,13 @@ fn surface(weights: &Numbers, vehicle: &Vehicle, state: &State, seat: Seat) -> f
     let bed = &state.player(seat).bed;
     let top = bed.level();
     let (mut steps, mut deep) = (0.0, 0.0);
-    for cell in 0..bed.heights.len() {
-        if vehicle.bed >> cell & 1 == 0 {
-            continue;
-        }
+    for cell in 0..usize::from(vehicle.size()) {
         deep += f32::from(top.saturating_sub(bed.heights[cell] + 1));
-        for other in cell + 1..bed.heights.len() {
-            if vehicle.bed >> other & 1 == 1 && touch(vehicle, cell, other) {
-                steps += f32::from(bed.heights[cell].abs_diff(bed.heights[other]));
-            }
+        for other in (cell + 1..bed.heights.len()).filter(|other| vehicle.near[cell] >> other & 1 == 1) {
+            steps += f32::from(bed.heights[cell].abs_diff(bed.heights[other]));
         }
     }
     weights.rough * steps + weights.deep * deep
-}
-
-/// Whether two cells share a side.
-fn touch(vehicle: &Vehicle, one: usize, other: usize) -> bool {
-    let ((r1, c1), (r2, c2)) = (vehicle.cells[one], vehicle.cells[other]);
-    (r1 - r2).abs() + (c1 - c2).abs() == 1
 }
 
 /// The empties that bring the waiting tile nearer to a place; nothing if that cannot be told.
@@ -155,7 +145,8 @@ impl Knowledge for DabbaWalla {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../../weights/dabba-walla.toml");
     const TRIES: u8 = 4;
-    const HORIZON: f32 = 3.0;
+    const HORIZON: f32 = 8.0;
+    const WAYSIDE: f32 = 2.0;
     const HEATS: bool = true;
     // Finding a turn's plans takes as long as many simulations.
     const RIPE: u32 = u32::MAX;

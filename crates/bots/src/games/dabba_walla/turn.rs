@@ -52,6 +52,13 @@ fn next(
                 return place(game, state, card, index);
             }
         }
+        Step::PlayCard => {
+            if let Some((card, _)) = *chosen
+                && may_play(game, state, seat, card)
+            {
+                return Action::Play(card);
+            }
+        }
         _ => {}
     }
     let cart = Cart::new(game, weights, state, seat);
@@ -68,11 +75,6 @@ fn next(
             action
         }
         Step::PlayCard => {
-            if let Some((card, _)) = *chosen
-                && may_play(game, state, seat, card)
-            {
-                return Action::Play(card);
-            }
             let best = best_play(
                 &cart,
                 player.hand.iter().filter(|&card| may_play(game, state, seat, card)),

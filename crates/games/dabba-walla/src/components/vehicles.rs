@@ -158,6 +158,12 @@ pub struct Vehicle {
     pub cells: Vec<(i8, i8)>,
     /// All cells.
     pub bed: Mask,
+    /// For each cell those that share a side with it.
+    pub near: [Mask; MAX_CELLS],
+    /// For every set of cells, how many sides it shares with the rest of the bed.
+    border: Vec<u8>,
+    /// For every set of cells, the others all of whose neighbours are in it.
+    enclosed: Vec<Mask>,
     /// Every shape on this bed, in the order of the shapes.
     pub shapes: Vec<ShapeOnBed>,
 }
@@ -165,7 +171,28 @@ pub struct Vehicle {
 impl Vehicle {
     pub(super) fn new(kind: VehicleKind, cells: Vec<(i8, i8)>, shapes: &[Shape]) -> Self {
         let shapes = shapes.iter().map(|shape| ShapeOnBed::new(shape, &cells)).collect();
-        Self { kind, bed: (1 << cells.len()) - 1, cells, shapes }
+        let near = neighbours(&cells);
+        let outside = |set: Mask| (0..cells.len()).filter(move |cell| set >> cell & 1 == 0);
+        let sides = |set: Mask| outside(set).map(|cell| (near[cell] & set).count_ones() as u8).sum();
+        let pits = |set: Mask| outside(set).filter(move |&cell| near[cell] & !set == 0);
+        let sets = 0..1 << cells.len();
+        let border = sets.clone().map(sides).collect();
+        let enclosed = sets.map(|set| pits(set).fold(0, |mask, cell| mask | 1 << cell)).collect();
+        Self { kind, bed: (1 << cells.len()) - 1, near, border, enclosed, cells, shapes }
+    }
+
+    /// How many sides these cells share with the rest of the bed.
+    #[inline]
+    #[must_use]
+    pub fn border(&self, cells: Mask) -> u8 {
+        self.border[usize::from(cells)]
+    }
+
+    /// The other cells all of whose neighbours are among these.
+    #[inline]
+    #[must_use]
+    pub fn enclosed(&self, cells: Mask) -> Mask {
+        self.enclosed[usize::from(cells)]
     }
 
     /// How many cells the bed has.
@@ -174,4 +201,14 @@ impl Vehicle {
     pub fn size(&self) -> u8 {
         self.cells.len() as u8
     }
+}
+
+fn neighbours(cells: &[(i8, i8)]) -> [Mask; MAX_CELLS] {
+    let mut near = [0; MAX_CELLS];
+    for (near, &(row, column)) in near.iter_mut().zip(cells) {
+        for (other, &(r, c)) in cells.iter().enumerate() {
+            *near |= Mask::from((row - r).abs() + (column - c).abs() == 1) << other;
+        }
+    }
+    near
 }
