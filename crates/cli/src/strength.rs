@@ -31,8 +31,8 @@ pub(crate) struct Strength {
 
 /// The table at which a title has its aims.
 const USUAL: u8 = 4;
-/// Milliseconds a decision: the points of the curve, the middle one for all other tables.
-const BUDGETS: [u32; 3] = [5, 20, 80];
+/// Milliseconds a decision: the points of the curve, and those at all other tables.
+const BUDGETS: [u32; 4] = [1, 5, 20, 80];
 const MIDDLE: u32 = 20;
 
 /// Who meets whom.
@@ -242,7 +242,7 @@ mod tests {
                 })
             };
             assert!(has("greedy", "random"), "{title}");
-            for millis in [5, 20, 80] {
+            for millis in BUDGETS {
                 assert!(has(&format!("ismcts:{millis}ms"), "greedy"), "{title}");
             }
         }

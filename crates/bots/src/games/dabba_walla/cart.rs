@@ -14,8 +14,11 @@ pub(super) struct Cart<'a> {
     pub(super) weights: &'a Numbers,
     pub(super) vehicle: &'a Vehicle,
     bed: &'a Bed,
-    /// The cells with at least so many layers.
-    filled: [Mask; LEVELS + 3],
+    /// The height of the lowest cell, and the cells with so many layers more.
+    low: u8,
+    filled: [Mask; LEVELS + 2],
+    /// The sets of cells that are equally high.
+    flats: [Mask; MAX_CELLS],
     loads: Loads,
     /// What others will tip.
     tips: [Tips; LEVELS],
@@ -50,6 +53,8 @@ impl<'a> Cart<'a> {
     pub(super) fn new(game: &'a DabbaWalla, weights: &'a Numbers, state: &'a State, seat: Seat) -> Self {
         let player = state.player(seat);
         let vehicle = game.vehicle(state.options.vehicle);
+        let heights = player.bed.heights.iter().take(vehicle.size().into());
+        let low = heights.copied().min().unwrap_or(0);
         let table = Loads::of_all(game, state);
         let loads = table[seat.index()];
         let levels = (loads.top + 2).min(LEVELS);
@@ -68,7 +73,9 @@ impl<'a> Cart<'a> {
             weights,
             vehicle,
             bed: &player.bed,
-            filled: std::array::from_fn(|height| player.bed.filled(height as u8) & vehicle.bed),
+            low,
+            filled: std::array::from_fn(|layers| player.bed.filled(low + layers as u8) & vehicle.bed),
+            flats: flats(&player.bed, vehicle),
             loads,
             tips,
             bare: [[0.0; COLOURS]; LEVELS],
@@ -170,8 +177,8 @@ impl<'a> Cart<'a> {
             }
             gains[height]
         };
-        let levels = self.filled.windows(2).take(self.loads.top + 1);
-        let mut fitting = levels.fold(0, |fitting, above| fitting | shape.within(above[0] & !above[1]));
+        let flats = self.flats.iter().take_while(|&&flat| flat != 0);
+        let mut fitting = flats.fold(0, |fitting, &flat| fitting | shape.within(flat));
         if fitting == 0 {
             // Levelled up with empties, it lies near the top.
             let lacking = self.lacks(shape.outlines.iter().map(Outline::cells));
@@ -248,17 +255,16 @@ impl<'a> Cart<'a> {
 
     /// How bad the surface is after a tile on `mask`, whose cells are all `height` high.
     fn surface(&self, mask: Mask, height: usize) -> f32 {
+        let height = height.wrapping_sub(self.low.into());
         let raised = |layers: usize| {
-            let filled = self.filled[layers.min(LEVELS + 2)];
-            if layers == height + 1 { filled | mask } else { filled }
+            let filled = self.filled[layers];
+            if layers == height.wrapping_add(1) { filled | mask } else { filled }
         };
         let size = self.vehicle.size();
         let (mut steps, mut deep, mut holes, mut prime) = (0, 0, 0, 0.0);
         // Below the lowest cell everything is even.
-        let even = self.filled[1..].iter().take_while(|&&filled| filled == self.vehicle.bed).count();
-        let (mut below, mut now) = (self.vehicle.bed, raised(even + 1));
-        for layers in even + 1..=LEVELS + 1 {
-            prime += self.prime[layers - 1] * (below & !now).count_ones() as f32;
+        let (mut below, mut now) = (self.vehicle.bed, raised(1));
+        for layers in 1..=LEVELS {
             if now == 0 {
                 break;
             }
@@ -269,6 +275,10 @@ impl<'a> Cart<'a> {
                 deep += size - now.count_ones() as u8;
             }
             (below, now) = (now, above);
+        }
+        for (cell, &height) in self.bed.heights[..size.into()].iter().enumerate() {
+            let height = usize::from(height) + usize::from(mask >> cell & 1);
+            prime += self.prime[height.min(LEVELS + 1)];
         }
         let Numbers { plan_step, plan_deep, plan_hole, plan_open, .. } = self.weights;
         self.care
@@ -343,4 +353,19 @@ impl Surfaces {
         }
         *known
     }
+}
+
+/// The sets of cells of a bed that are equally high.
+fn flats(bed: &Bed, vehicle: &Vehicle) -> [Mask; MAX_CELLS] {
+    let mut flats = [0; MAX_CELLS];
+    let mut left = vehicle.bed;
+    for flat in &mut flats {
+        if left == 0 {
+            break;
+        }
+        let height = bed.heights[left.trailing_zeros() as usize];
+        *flat = bed.filled(height) & !bed.filled(height + 1) & vehicle.bed;
+        left &= !*flat;
+    }
+    flats
 }
