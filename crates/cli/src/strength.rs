@@ -226,7 +226,7 @@ impl Fighter {
 
 #[cfg(test)]
 mod tests {
-    use super::pairings;
+    use super::{BUDGETS, pairings};
     use shelf::Title;
 
     #[test]

@@ -369,3 +369,65 @@ fn flats(bed: &Bed, vehicle: &Vehicle) -> [Mask; MAX_CELLS] {
     }
     flats
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Knowledge, Weights};
+    use engine::{Game, QuickChance, Silent};
+
+    /// Steps, depths and holes cell by cell, as the numbers of the evaluation mean them.
+    fn cell_by_cell(cart: &Cart<'_>, mask: Mask) -> f32 {
+        let size = usize::from(cart.vehicle.size());
+        let heights: Vec<u8> =
+            (0..size).map(|cell| cart.bed.heights[cell] + (mask >> cell & 1) as u8).collect();
+        let top = heights.iter().copied().max().unwrap_or(0);
+        let Numbers { plan_step, plan_deep, plan_hole, plan_open, .. } = cart.weights;
+        let mut sum = 0.0;
+        for (cell, &height) in heights.iter().enumerate() {
+            let near = || (0..size).filter(|other| cart.vehicle.near[cell] >> other & 1 == 1);
+            let higher: u8 = near().map(|other| heights[other].saturating_sub(height)).sum();
+            sum += plan_step * f32::from(higher) + plan_deep * f32::from((top - height).saturating_sub(1));
+            sum += plan_open * cart.prime[usize::from(height).min(LEVELS + 1)];
+            if near().all(|other| heights[other] > height) {
+                sum += plan_hole;
+            }
+        }
+        sum * cart.care
+    }
+
+    #[test]
+    fn surfaces_are_what_they_are_cell_by_cell() {
+        let game = DabbaWalla::open(DabbaWalla::DATA).unwrap();
+        let weights = Numbers::read(DabbaWalla::WEIGHTS).unwrap();
+        let options = ::dabba_walla::options::Options { extra_rounds: 20, ..Default::default() };
+        let chance = &mut QuickChance::new(7);
+        let mut state = game.setup(&options, 2, chance, &mut Silent).unwrap();
+        while state.top == 0 {
+            let Some(seat) = game.awaiting(&state).first() else { break };
+            let cart = Cart::new(&game, &weights, &state, seat);
+            // Steps higher than a level is looked at do not come about in earnest.
+            let steep = cart.filled[LEVELS - 1] != 0;
+            for flat in cart.flats.into_iter().take_while(|&flat| flat != 0 && !steep) {
+                let height = cart.bed.heights[flat.trailing_zeros() as usize];
+                for mask in (0..=flat).filter(|mask| mask & !flat == 0) {
+                    let (seen, told) = (cart.surface(mask, height.into()), cell_by_cell(&cart, mask));
+                    assert!(
+                        (seen - told).abs() < 1e-3,
+                        "{seen}, not {told}: {:?}, {mask:b}",
+                        cart.bed.heights
+                    );
+                }
+            }
+            // Mostly a hasty player; now and then anything, for stacks with steps and holes.
+            if chance.pick(4) > 0 {
+                game.dash(&weights, &mut state, seat, chance);
+            } else {
+                let mut legal = Vec::new();
+                game.legal(&state, seat, &mut legal);
+                let _ = game.apply(&mut state, seat, legal[chance.pick(legal.len())], chance, &mut Silent);
+            }
+        }
+        assert!(state.round > 20, "{}", state.round);
+    }
+}
