@@ -169,6 +169,10 @@ impl CoffeeRush {
         let over = state.decision == Decision::Over;
         let round_played = !state.open && state.active == state.last();
         law(!over || round_played, "CR-I13", || "the game is over in the middle of a round".into())?;
+        let last_overrun = state.penalties(state.last()).len() >= limit;
+        law(over || !last_overrun, "CR-I13", || {
+            format!("seat {} has reached the penalty limit, but no round follows its turn", state.last())
+        })?;
         let goes_on_alone = state.options.mode == Mode::Solo && !over && !state.open;
         law(!goes_on_alone, "CR-I13", || "a solo game goes on in a CLOSED shop".into())?;
         let nobody_waits = Seat::all(state.seats).all(|seat| state.orders(seat).is_empty());

@@ -11,7 +11,7 @@
 //! | CR-5 Move | `movement` |
 //! | CR-6 Pour | `pour` |
 //! | CR-7 Process | `process` |
-//! | CR-8, CR-9.1 Flow of time, end check | `flow` |
+//! | CR-8, CR-9.1, CR-9.1b Flow of time, end check | `flow` |
 //! | CR-9 scoring | `scoring` |
 //! | CR-11 solo | `solo` |
 //! | what players see, know, do and foresee | `view`, `imagine`, `event`, `action`, `rules`, `foresee` |
@@ -48,9 +48,9 @@ pub use action::Action;
 pub use board::Cell;
 pub use components::{CUPS, Card, Cup, Ingredient, Owner, TABS, Tab, Upgrade, Upgrades};
 pub use event::{Closing, Draw, Event};
-pub use foresee::Ahead;
+pub use foresee::{Ahead, EndOfTurn};
 pub use in_the_box::{CoffeeRush, Drink};
-pub use options::{Level, Mode, Options, StartSeat};
+pub use options::{Level, Mode, Options, StartSeat, TwoSeatEnd};
 pub use solo::Medal;
 pub use state::{Decision, State};
 pub use tokens::Tokens;
