@@ -129,8 +129,8 @@ impl Cafe {
         match way {
             Some((_, way)) if steps(&way) == 1 && !self.table.desk.confirms() => self.table.act_each(way),
             Some((_, way)) => self.propose_path(view, way),
-            None if view.decision == Decision::Move => self.table.act(Action::Step(cell)),
-            None => {}
+            // The rules say why.
+            None => self.table.act(Action::Step(cell)),
         }
     }
 
