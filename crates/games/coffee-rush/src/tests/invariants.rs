@@ -282,6 +282,7 @@ fn cr_i17_how_the_rating_changes() {
     every_step(|step| {
         for seat in Seat::all(step.after.seats()) {
             let change = BOX.rating(&step.after, seat) - BOX.rating(&step.before, seat);
+            assert!((-80..=80).contains(&BOX.rating(&step.after, seat)));
             let mine = seat == step.before.active();
             let fallen = step.before.tab(seat, Tab::LAST).len() as i32;
             let expected = match step.action {
