@@ -17,17 +17,18 @@ fn law(holds: bool, law: &'static str, text: impl FnOnce() -> String) -> Checked
     if holds { Ok(()) } else { Err(Flaw::new(law, text())) }
 }
 
-impl CoffeeRush {
-    pub(crate) fn find_flaw(&self, state: &State) -> Checked {
-        self.audit_ranges(state)?; // first: the others look things up by these numbers
-        self.audit_cards(state)?;
-        self.audit_tokens(state)?;
-        self.audit_meeples(state)?;
-        self.audit_turn(state)?;
-        self.audit_shop(state)?;
-        if state.turn == 0 { self.audit_setup(state) } else { self.audit_decision(state) }
-    }
+/// Whether the position is possible; the first law it breaks if it is not.
+pub(crate) fn audit(game: &CoffeeRush, state: &State) -> Checked {
+    game.audit_ranges(state)?; // first: the others look things up by these numbers
+    game.audit_cards(state)?;
+    game.audit_tokens(state)?;
+    game.audit_meeples(state)?;
+    game.audit_turn(state)?;
+    game.audit_shop(state)?;
+    if state.turn == 0 { game.audit_setup(state) } else { game.audit_decision(state) }
+}
 
+impl CoffeeRush {
     /// Everything that names something names something that exists (CR-I21).
     fn audit_ranges(&self, state: &State) -> Checked {
         let id = "CR-I21";

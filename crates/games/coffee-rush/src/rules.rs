@@ -134,7 +134,7 @@ impl Game for CoffeeRush {
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
-        self.look(state, eyes)
+        crate::view::view(self, state, eyes)
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -146,7 +146,7 @@ impl Game for CoffeeRush {
     }
 
     fn audit(&self, state: &State) -> Result<(), Flaw> {
-        self.find_flaw(state)
+        crate::audit::audit(self, state)
     }
 
     /// Neither helps nor harms: no upgrade, the shortest walk, nothing poured; what is ready is served.

@@ -9,7 +9,7 @@ use crate::{Action, Card, Cell, Closing, CoffeeRush, Draw, Event, View};
 
 /// The table as it would be, and what would have happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ahead {
+pub struct Preview {
     /// The table after the last action.
     pub view: View,
     /// What the actions bring, in order.
@@ -42,7 +42,7 @@ impl CoffeeRush {
     /// What these actions of the active seat would bring, one after the other. Nothing if one of them is not legal, or
     /// if it ends the turn: then cards come from the deck, which nobody can foresee.
     #[must_use]
-    pub fn foresee(&self, view: &View, actions: &[Action]) -> Option<Ahead> {
+    pub fn preview(&self, view: &View, actions: &[Action]) -> Option<Preview> {
         let mut state = self.suppose(view)?;
         let mut told = Told::default();
         for &action in actions {
@@ -53,7 +53,7 @@ impl CoffeeRush {
             let _ = self.apply(&mut state, seat, action, &mut NoChance, &mut told);
         }
         let events = told.0.into_iter().map(|(_, event)| event).collect();
-        Some(Ahead { view: self.look(&state, Eyes::Spectator), events })
+        Some(Preview { view: crate::view::view(self, &state, Eyes::Spectator), events })
     }
 
     /// What would follow if the active seat ended its turn now; nothing if it is not about to.
@@ -136,7 +136,7 @@ impl CoffeeRush {
             on_tabs.chain(in_piles).chain(&view.discard).chain(&view.removed).copied().collect();
         let deck = (0..self.cards).map(Card).filter(|card| !seen.contains(card)).collect();
         let state = State::try_from(Position::of_view(view, deck)).ok()?;
-        self.find_flaw(&state).ok()?;
+        crate::audit::audit(self, &state).ok()?;
         Some(state)
     }
 }
