@@ -75,7 +75,7 @@ use std::ops::RangeInclusive;
 impl Game for Taverns {
     const ID: &'static str = "taverns";
     const TITLE: &'static str = "The Taverns of Tiefenthal";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const PREFIX: &'static str = "TT";
     const DATA: &'static str = include_str!("../data.toml");
 

@@ -1,6 +1,6 @@
 //! TT-8 and TT-14: opening the doors, and the reputation of the tavern.
 
-use engine::{Chance, Refusal, Seat, Sink};
+use engine::{Chance, Seat, Sink};
 
 use crate::Taverns;
 use crate::components::{Bonus, Die, Kind, Space, Spot, Tile};
@@ -82,38 +82,6 @@ impl Taverns {
             beer: now.beer.wrapping_sub(old.beer).wrapping_add(new.beer),
         }
     }
-
-    /// TT-14.10: how far the marker can go back over spaces that only score.
-    pub(crate) fn steps_back(&self, state: &State, tavern: &Tavern) -> u16 {
-        let spaces = self.reputation(&state.options);
-        let mut back = 0;
-        while back < tavern.reputation {
-            let space = self.reputation_space(&state.options, tavern.reputation - back);
-            if !matches!(spaces[usize::from(space)], Bonus::Vp(_)) || usize::from(back) >= spaces.len() {
-                break;
-            }
-            back += 1;
-        }
-        back
-    }
-
-    /// TT-14.10
-    pub(crate) fn check_reputation(
-        &self,
-        state: &State,
-        tavern: &Tavern,
-        from: Spot,
-        to: Space,
-    ) -> Result<(), Refusal> {
-        let (old, new) = (state.turn.reputation.steps(), self.takings_after(state, tavern, from, to).steps());
-        let lost = old.saturating_sub(new);
-        if lost <= self.steps_back(state, tavern) {
-            return Ok(());
-        }
-        let text =
-            format!("your reputation would go back {lost} steps, over a space whose bonus you have taken");
-        Err(Refusal::new("TT-14.10", "bonus-would-be-undone", text).with("steps", lost))
-    }
 }
 
 impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
@@ -145,7 +113,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     /// TT-14.7: steps with their bonuses. At most 7 dice count, so the steps fit a byte.
     fn walk_reputation(&mut self, seat: Seat, steps: u16) {
         let steps = steps.min(u8::MAX.into()) as u8;
-        self.give(seat, if steps > 0 { Bonus::Reputation(steps) } else { Bonus::None });
+        self.walk(seat, if steps > 0 { Bonus::Reputation(steps) } else { Bonus::None });
     }
 
     /// TT-14.9, TT-14.10: a die has moved from one spot to another; the marker follows.
@@ -155,10 +123,13 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
         if new >= old {
             self.walk_reputation(seat, new - old);
         } else {
-            let steps = old - new;
+            // The steps back belong to this turn's reputation move, so the marker never passes where the turn began.
             let tavern = self.tavern(seat);
+            let steps = (old - new).min(tavern.reputation);
             tavern.reputation -= steps;
             let count = tavern.reputation;
+            let behind = &mut self.state.turn.behind;
+            *behind = behind.saturating_add(steps);
             let space = self.game.reputation_space(&self.state.options, count);
             self.tell(|| Event::ReputationLost { seat, steps, space });
         }
@@ -168,6 +139,6 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     pub(crate) fn use_bard(&mut self, seat: Seat) {
         self.state.turn.bards_left -= 1;
         self.tell(|| Event::BardPlayed { seat });
-        self.give(seat, Bonus::Reputation(1));
+        self.walk(seat, Bonus::Reputation(1));
     }
 }

@@ -90,7 +90,9 @@ pub struct TurnView {
     pub refill: Option<u8>,
     /// Bards that have not played.
     pub bards_left: u8,
-    /// Bonuses begun and not finished, the next one first.
+    /// How far the reputation marker stands behind the farthest it has been this turn (TT-14.10).
+    pub behind: u16,
+    /// Bonuses begun and not finished, the next one first; the first is the one offered, if one is.
     pub unfinished: Vec<Link>,
 }
 
@@ -307,6 +309,7 @@ fn turn_view(state: &State) -> TurnView {
         guest_bought: turn.guest_bought,
         refill: turn.refill,
         bards_left: turn.bards_left,
+        behind: turn.behind,
         unfinished: turn.chain.iter().rev().copied().collect(),
     }
 }
