@@ -52,7 +52,7 @@ mod view;
 mod tests;
 
 pub use action::{Action, StartCard};
-pub use ahead::Need;
+pub use ahead::{Moved, Need};
 pub use components::{
     Bonus, Card, Coaster, Die, Effect, Gift, Kind, Pile, RoundSpace, Show, Side, Sort, Space, Spaces, Spot,
     Tile, Tiles,

@@ -3,8 +3,9 @@
 use engine::{Chance, Seat, Sink};
 
 use crate::Taverns;
-use crate::components::{Bonus, Die, Kind, Space, Spot, Tile};
+use crate::components::{Bonus, Card, Die, Kind, Space, Spot, Tile};
 use crate::event::Event;
+use crate::options::Options;
 use crate::play::Play;
 use crate::state::{Decision, Link, Snapshot, State, Takings, Tavern};
 
@@ -25,12 +26,12 @@ impl Taverns {
         tavern.gives(self, Tile::Supplier) + tavern.has(Kind::Supplier)
     }
 
-    /// TT-14.6: what a die on a spot counts, by the snapshot.
+    /// TT-14.6: what a die on a spot counts, by the snapshot, where these sit at the tables.
     #[inline]
     pub(crate) fn takings_at(
         &self,
-        state: &State,
-        tavern: &Tavern,
+        options: &Options,
+        slots: &[Option<Card>],
         snapshot: &Snapshot,
         at: Spot,
     ) -> Takings {
@@ -41,8 +42,8 @@ impl Taverns {
             // TT-14.8: neither pool dice nor dice on the monk.
             None | Some(Space::MONK) => (0, 0),
             Some(slot) => {
-                let card = slot.as_slot().and_then(|slot| tavern.sitter(slot));
-                (card.map_or(0, |card| self.face(&state.options, card).pay), 0)
+                let card = slot.as_slot().and_then(|slot| slots.get(usize::from(slot)).copied().flatten());
+                (card.map_or(0, |card| self.face(options, card).pay), 0)
             }
         };
         Takings { doubloons: doubloons.into(), beer: beer.into() }
@@ -52,7 +53,7 @@ impl Taverns {
     fn takings_of(&self, state: &State, tavern: &Tavern, snapshot: &Snapshot, die: &Die) -> Takings {
         match die.at.space().and_then(Space::as_slot) {
             Some(_) if die.resolved => Takings { doubloons: die.pay.into(), beer: 0 },
-            _ => self.takings_at(state, tavern, snapshot, die.at),
+            _ => self.takings_at(&state.options, &tavern.slots, snapshot, die.at),
         }
     }
 
@@ -70,12 +71,28 @@ impl Taverns {
     /// TT-14.9: the takings once a die has moved.
     #[inline]
     pub(crate) fn takings_after(&self, state: &State, tavern: &Tavern, from: Spot, to: Space) -> Takings {
-        let snapshot = &state.turn.snapshot;
-        let (old, new) = (
-            self.takings_at(state, tavern, snapshot, from),
-            self.takings_at(state, tavern, snapshot, Spot::on(to)),
-        );
-        let now = state.turn.reputation;
+        self.takings_moved(
+            &state.options,
+            &tavern.slots,
+            &state.turn.snapshot,
+            state.turn.reputation,
+            from,
+            to,
+        )
+    }
+
+    #[inline]
+    pub(crate) fn takings_moved(
+        &self,
+        options: &Options,
+        slots: &[Option<Card>],
+        snapshot: &Snapshot,
+        now: Takings,
+        from: Spot,
+        to: Space,
+    ) -> Takings {
+        let old = self.takings_at(options, slots, snapshot, from);
+        let new = self.takings_at(options, slots, snapshot, Spot::on(to));
         // Wrapping keeps a position that nobody could reach from panicking; real sums never fall below a part.
         Takings {
             doubloons: now.doubloons.wrapping_sub(old.doubloons).wrapping_add(new.doubloons),

@@ -135,7 +135,8 @@ fn tt_14_10_tt_r5_the_marker_goes_back_and_bonuses_stay() {
 #[test]
 fn tt_14_10_a_second_lap_has_bonuses_of_its_own() {
     // Steps 6 and 17 both enter space 6: they are 11 steps apart, and each gives its schnapps once.
-    let table = Table::planning(3).slots("guest-6f guest-7b").area("supplier supplier supplier supplier supplier");
+    let table =
+        Table::planning(3).slots("guest-6f guest-7b").area("supplier supplier supplier supplier supplier");
     let table = table.dice("6@slot-0 6@slot-1 6@supplier 6@supplier").markers(0, 5).play("open");
     assert_eq!((table.state.turn.reputation.steps(), table.tavern().reputation), (12, 17));
     assert_eq!(table.state.decision, Decision::Serve);
