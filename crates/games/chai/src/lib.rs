@@ -129,7 +129,7 @@ impl Chai {
 impl Game for Chai {
     const ID: &'static str = "chai";
     const TITLE: &'static str = "Chai";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const PREFIX: &'static str = "CH";
     const DATA: &'static str = include_str!("../data.toml");
 

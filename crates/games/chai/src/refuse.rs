@@ -55,7 +55,7 @@ impl Chai {
                 refuse("CH-1.8", "pantry-bag-empty", "neither the bag nor the cups hold a pantry token")
             }
             (Stage::Pantry { taken, refreshed }, Action::Refresh) => self.why_no_refresh(taken, refreshed),
-            (Stage::Pantry { taken, .. }, Action::Stop) => why_take_on(state, taken),
+            (Stage::Pantry { .. }, Action::Stop) => why_take_on(state),
             (Stage::DiscardToken, Action::DiscardToken(kind)) => no_token("CH-5.5", kind),
             (_, Action::ReserveSlot(slot)) => {
                 let text = format!("slot {slot} of the row holds no customer");
@@ -237,8 +237,8 @@ fn why_out_of_reach(state: &State, card: Card) -> Refusal {
     refuse(rule, reason, text).with("card", card)
 }
 
-fn why_take_on(state: &State, taken: u8) -> Refusal {
-    if taken > 0 && state.options.pantry_take == PantryTake::Exactly3 {
+fn why_take_on(state: &State) -> Refusal {
+    if state.options.pantry_take == PantryTake::Exactly3 {
         return refuse("CH-5.2", "take-exactly-three", "a visit to the pantry takes three tokens");
     }
     refuse("CH-5.2", "take-at-least-one", "a visit to the pantry takes at least one token")

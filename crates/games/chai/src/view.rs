@@ -28,9 +28,9 @@ pub struct View {
     pub circle: u16,
     /// Circles since the last order, this one included; `stall-limit` of them end the game.
     pub idle_circles: u16,
-    /// Turns that remain alone, this one included.
+    /// Turns that remain where turns are counted, this one included.
     pub turns_left: Option<u8>,
-    /// The round; alone, the set of tips.
+    /// The round; where turns are counted, the set of tips.
     pub round: u8,
     /// What the thermometer shows.
     pub celsius: u8,
@@ -58,7 +58,9 @@ pub struct View {
     pub row: Vec<Option<Card>>,
     /// Cards in the customer deck.
     pub deck: u8,
-    /// The customers in play that these eyes see nowhere: in the deck or face down.
+    /// The tea of the customer that was set aside unseen; alone only (CH-R24).
+    pub set_aside: Option<Tea>,
+    /// The customers that these eyes see nowhere: in the deck, face down or set aside.
     pub unseen: CardSet,
     /// Customers that left because their tea ran out.
     pub removed: CardSet,
@@ -178,6 +180,8 @@ pub struct GuestView {
 pub struct Hidden {
     /// The customer deck, top card first.
     pub deck: Vec<Card>,
+    /// The customer that was set aside.
+    pub set_aside: Option<Card>,
     /// The ability deck, top card first.
     pub ability_deck: Vec<Ability>,
     /// The tips aside.
@@ -200,7 +204,7 @@ impl Chai {
             turn: (!over && !choosing).then(|| state.who(state.current())),
             circle: state.circle,
             idle_circles: state.circle - state.last_order,
-            turns_left: state.solo().then(|| self.turns_left(state)),
+            turns_left: state.counts_turns().then(|| self.turns_left(state)),
             round: state.round,
             celsius: self.celsius(state),
             final_circle: state.final_circle,
@@ -214,6 +218,7 @@ impl Chai {
             board: state.board,
             token_bag: state.token_bag,
             deck: state.deck.len() as u8,
+            set_aside: state.set_aside.map(Card::tea),
             unseen: unseen(state, &row, &houses),
             row,
             removed: state.removed,
@@ -229,6 +234,7 @@ impl Chai {
             houses,
             hidden: (over || eyes == Eyes::All).then(|| Hidden {
                 deck: state.deck.iter().rev().copied().collect(),
+                set_aside: state.set_aside,
                 ability_deck: state.ability_deck.iter().rev().copied().collect(),
                 tips_aside: state.tips[state.cups.len()..].to_vec(),
             }),
@@ -264,15 +270,15 @@ impl Chai {
         spaces(market.groups(0)).map(group).collect()
     }
 
-    /// Turns that remain alone, the present one included.
+    /// Turns that remain where they are counted, the present one included.
     fn turns_left(&self, state: &State) -> u8 {
         let done = if state.stage == Stage::Over { state.circle } else { state.circle.saturating_sub(1) };
         u16::from(self.numbers.solo_turns).saturating_sub(done) as u8
     }
 
-    /// The thermometer shows rounds, alone it shows turns (CH-14.3).
+    /// The thermometer shows rounds, or turns where they are counted (CH-14.3).
     fn celsius(&self, state: &State) -> u8 {
-        if state.solo() {
+        if state.counts_turns() {
             let turns = u16::from(self.numbers.solo_turns);
             (100 * (turns - u16::from(self.turns_left(state))) / turns) as u8
         } else {

@@ -119,7 +119,7 @@ fn ch_7_6_gold_tip_pays_with_an_order_this_turn() {
     assert!(served.heard(&Event::GoldTipPaid { seat: Seat(0), coins: 3 }));
     let passed = table.play("pass");
     assert_eq!((passed.purse(0), passed.state.active), (0, None));
-    let next = passed.pass().play("pantry take:milk stop serve:green-1 cup:1");
+    let next = passed.pass().play("pantry take:milk take:honey take:spices serve:green-1 cup:1");
     assert_eq!(next.purse(0), 1, "not in a later turn");
 }
 
@@ -175,7 +175,7 @@ fn ch_7_8_pantry_discount_lasts_this_turn() {
     assert_eq!(table.clone().play("skip").servable(), Vec::<String>::new());
     let table = table.play("ability:1");
     assert_eq!(table.servable(), ["green-1"], "without its sugar");
-    let later = table.play("pass").pass().play("pantry take:milk stop");
+    let later = table.play("pass").pass().play("pantry take:milk take:honey take:spices");
     assert_eq!(later.refusal(serve("green-1")), "CH-8.2 pantry-missing");
 }
 

@@ -8,7 +8,7 @@ use crate::state::Stage;
 fn ch_3_1_an_action_then_an_order_then_the_end() {
     let table = Table::new(2).holds(0, "mint 2");
     assert_eq!(table.legal(), ["market", "pantry", "reserve"]);
-    let table = table.play("pantry take:sugar stop");
+    let table = table.play("pantry take:sugar take:milk take:spices");
     assert_eq!(table.legal(), ["serve:green-1", "pass"]);
     let table = table.play("serve:green-1 cup:1");
     assert_eq!((table.decider().0, table.state.stage), (1, Stage::Action));
@@ -19,7 +19,7 @@ fn ch_3_2_exactly_one_action() {
     let table = Table::new(2);
     assert_eq!(table.refusal(Action::Pass), "CH-3.6 action-first");
     assert_eq!(table.refusal(Action::Stop), "EN-3 another-decision");
-    let table = table.play("pantry take:milk stop");
+    let table = table.play("pantry take:milk take:honey blind");
     for second in [Action::Market, Action::Pantry, Action::Reserve] {
         assert_eq!(table.refusal(second), "CH-3.2 one-action");
     }
