@@ -17,7 +17,7 @@ fn ch_7_1_and_ch_r33_one_ability_and_the_card_stays() {
     let table =
         choosing("sell-tile gold-tip free-pantry").holds(0, "mint, lemon").play("ability:1 sell:mint");
     assert_eq!(table.state.stage, Stage::Fulfil);
-    assert_eq!(table.refusal(ability(2)), "EN-3 another-decision");
+    assert_eq!(table.refusal(ability(2)), "CH-6.6 reserve-first");
     assert_eq!(table.state.abilities[0], Ability::SellTile);
     let table = table.play("pass").coins(1, 0).play("reserve reserve:blind ability:2");
     assert_eq!(table.state.active, Some(Ability::GoldTip), "and serves the next player");
@@ -219,7 +219,7 @@ fn ch_r35_swap_pantry_and_free_pantry_do_not_reach_the_bag() {
     for abilities in ["swap-pantry gold-tip sell-tile", "free-pantry gold-tip sell-tile"] {
         let table = choosing(abilities).pantry("milk 4, honey").holds(0, "sugar, vanilla").play("ability:1");
         assert_eq!(table.legal(), ["take:milk", "take:honey"]);
-        assert_eq!(table.refusal(Action::Blind), "EN-3 another-decision");
+        assert_eq!(table.refusal(Action::Blind), "CH-R35 board-only");
     }
 }
 

@@ -114,7 +114,7 @@ fn ch_r9_refreshing_alone_is_no_action() {
     assert_eq!(table.refusal(Action::Stop), "CH-5.2 take-exactly-three");
     let table = Table::of(up_to_3(), 2).coins(0, 1).play("pantry refresh");
     assert_eq!(table.refusal(Action::Stop), "CH-5.2 take-at-least-one");
-    assert_eq!(table.refusal(Action::Pass), "EN-3 another-decision");
+    assert_eq!(table.refusal(Action::Pass), "CH-3.6 finish-action");
 }
 
 #[test]
