@@ -107,6 +107,8 @@ pub enum Event {
     AbilityRevealed { ability: Ability },
     /// The last round is over: these seats have one more turn, without tips (CH-10.3).
     FinalCircle { left: Vec<Who> },
+    /// The last solo turn begins, and its order will bring no tip (CH-R28).
+    LastTurn,
     /// Customers that lay face down are shown at the end.
     ReservesShown { seat: Seat, cards: Vec<Card> },
     /// The game is over.

@@ -152,8 +152,7 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
         // CH-R28
         if self.state.options.solo_last_tip == SoloLastTip::Unpaid && self.last_circle() {
             self.state.final_circle = true;
-            let who = self.state.who(self.state.current());
-            self.tell(|| Event::FinalCircle { left: vec![who] });
+            self.tell(|| Event::LastTurn);
         }
     }
 

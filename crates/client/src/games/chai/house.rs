@@ -261,7 +261,7 @@ fn place(parlour: Parlour, house: Memo<usize>, at: usize) -> AnyView {
         }
     }
     };
-    let thing =
-        Signal::derive(move || known.get().filter(|_| mine.get()).map_or(Thing::Nothing, Thing::Guest));
+    // Another's guest, too: the rules say that only the owner serves it.
+    let thing = Signal::derive(move || known.get().map_or(Thing::Nothing, Thing::Guest));
     Button::new("ch-seat-of-card", format!("guest-{at}"), thing, told).view(parlour, inner.into_any())
 }

@@ -3,7 +3,7 @@
 use engine::{Eyes, Game, Outcome, Seat};
 
 use super::table::{BOX, Table, read_cards, serve, solo};
-use crate::components::{Tea, Who};
+use crate::components::Tea;
 use crate::event::Ending;
 use crate::options::{SoloLastTip, TeaAward};
 use crate::state::Stage;
@@ -120,7 +120,7 @@ fn ch_r28_the_last_turn_without_tips_is_announced() {
     assert!(!table.state.final_circle);
     let table = table.pass();
     assert!(table.state.final_circle && table.view(Eyes::Spectator).final_circle);
-    assert!(table.heard(&Event::FinalCircle { left: vec![Who::Seat(Seat(0))] }));
+    assert!(table.heard(&Event::LastTurn));
     let table = table.pass();
     assert!(table.over() && table.heard(&Event::GameEnded { reason: Ending::Turns }));
 }
