@@ -4,8 +4,8 @@ use engine::{Counts, Seat};
 
 use crate::Chai;
 use crate::action::Action;
-use crate::choices::entry;
 use crate::components::{Flavour, Pantry, spaces};
+use crate::legal::entry;
 use crate::options::Options;
 use crate::state::{Stage, State};
 
@@ -16,7 +16,7 @@ const DECISIONS_PER_TURN: u32 = 60;
 impl Chai {
     /// A harmless choice: buy little, discard what abounds, serve nobody.
     pub(crate) fn timed_out(&self, state: &State, seat: Seat) -> Action {
-        let menu = self.menu(state, seat);
+        let menu = self.legal_menu(state, seat);
         let offered =
             |action: Action| (0..32).any(|bit| menu >> bit & 1 == 1 && entry(state, seat, bit) == action);
         let own = &state.houses[seat.index()];

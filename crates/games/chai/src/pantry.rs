@@ -2,10 +2,10 @@
 
 use engine::{Chance, Counts, Seat, Sink};
 
-use crate::choices::pantry_has_tokens;
 use crate::components::{PANTRIES, Pantry};
 use crate::data::MOST_TOKENS_TAKEN;
 use crate::event::Event;
+use crate::legal::pantry_has_tokens;
 use crate::state::Stage;
 use crate::turn::Table;
 

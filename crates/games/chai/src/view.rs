@@ -188,59 +188,59 @@ pub struct Hidden {
     pub tips_aside: Vec<u8>,
 }
 
-impl Chai {
-    pub(crate) fn seen_by(&self, state: &State, eyes: Eyes) -> View {
-        let over = state.stage == Stage::Over;
-        let choosing = state.stage == Stage::Choosing;
-        let row = row_seen(state, eyes);
-        let houses: Vec<HouseView> =
-            (0..state.houses.len()).map(|house| self.house_seen(state, house, eyes)).collect();
-        let next =
-            (state.options.mode == Mode::Coop && !choosing && !over).then(|| self.chaiwala_choice(state));
-        View {
-            options: state.options,
-            seats: state.seats,
-            order: (0..state.houses.len() as u8).map(|at| state.who(state.house_at(at))).collect(),
-            turn: (!over && !choosing).then(|| state.who(state.current())),
-            circle: state.circle,
-            idle_circles: state.circle - state.last_order,
-            turns_left: state.counts_turns().then(|| self.turns_left(state)),
-            round: state.round,
-            celsius: self.celsius(state),
-            final_circle: state.final_circle,
-            over,
-            decision: (!over).then(|| decision(state, eyes)),
-            active: state.active,
-            market: state.market,
-            groups: self.groups(&state.market),
-            prices: self.prices.to_vec(),
-            tile_bag: state.tile_bag,
-            board: state.board,
-            token_bag: state.token_bag,
-            deck: state.deck.len() as u8,
-            set_aside: state.set_aside.map(Card::tea),
-            unseen: unseen(state, &row, &houses),
-            row,
-            removed: state.removed,
-            chaiwala_next: next.flatten().map(Slot::of),
-            abilities: state.abilities.to_vec(),
-            newcomer: state.newcomer,
-            covered: self.covered(state),
-            abilities_to_come: sorted(state.ability_deck.to_vec()),
-            swap_tiles: state.swap_tiles,
-            cups: (0..state.cups.len()).map(|cup| cup_seen(state, cup, eyes)).collect(),
-            tips_left: sorted(tips_left(state)),
-            teas: teas(state),
-            houses,
-            hidden: (over || eyes == Eyes::All).then(|| Hidden {
-                deck: state.deck.iter().rev().copied().collect(),
-                set_aside: state.set_aside,
-                ability_deck: state.ability_deck.iter().rev().copied().collect(),
-                tips_aside: state.tips[state.cups.len()..].to_vec(),
-            }),
-        }
+/// What these eyes see of the table.
+pub(crate) fn view(game: &Chai, state: &State, eyes: Eyes) -> View {
+    let over = state.stage == Stage::Over;
+    let choosing = state.stage == Stage::Choosing;
+    let row = row_seen(state, eyes);
+    let houses: Vec<HouseView> =
+        (0..state.houses.len()).map(|house| game.house_seen(state, house, eyes)).collect();
+    let next = (state.options.mode == Mode::Coop && !choosing && !over).then(|| game.chaiwala_choice(state));
+    View {
+        options: state.options,
+        seats: state.seats,
+        order: (0..state.houses.len() as u8).map(|at| state.who(state.house_at(at))).collect(),
+        turn: (!over && !choosing).then(|| state.who(state.current())),
+        circle: state.circle,
+        idle_circles: state.circle - state.last_order,
+        turns_left: state.counts_turns().then(|| game.turns_left(state)),
+        round: state.round,
+        celsius: game.celsius(state),
+        final_circle: state.final_circle,
+        over,
+        decision: (!over).then(|| decision(state, eyes)),
+        active: state.active,
+        market: state.market,
+        groups: game.groups(&state.market),
+        prices: game.prices.to_vec(),
+        tile_bag: state.tile_bag,
+        board: state.board,
+        token_bag: state.token_bag,
+        deck: state.deck.len() as u8,
+        set_aside: state.set_aside.map(Card::tea),
+        unseen: unseen(state, &row, &houses),
+        row,
+        removed: state.removed,
+        chaiwala_next: next.flatten().map(Slot::of),
+        abilities: state.abilities.to_vec(),
+        newcomer: state.newcomer,
+        covered: game.covered(state),
+        abilities_to_come: sorted(state.ability_deck.to_vec()),
+        swap_tiles: state.swap_tiles,
+        cups: (0..state.cups.len()).map(|cup| cup_seen(state, cup, eyes)).collect(),
+        tips_left: sorted(tips_left(state)),
+        teas: teas(state),
+        houses,
+        hidden: (over || eyes == Eyes::All).then(|| Hidden {
+            deck: state.deck.iter().rev().copied().collect(),
+            set_aside: state.set_aside,
+            ability_deck: state.ability_deck.iter().rev().copied().collect(),
+            tips_aside: state.tips[state.cups.len()..].to_vec(),
+        }),
     }
+}
 
+impl Chai {
     fn house_seen(&self, state: &State, house: usize, eyes: Eyes) -> HouseView {
         let own = &state.houses[house];
         let guest = |index: usize| GuestView {

@@ -1,7 +1,7 @@
 //! A tea house: twelve places for flavours, six for the pantry, its coins and its tea.
 
 use ::chai::components::{Flavour, Pantry};
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use ::chai::state::Stage;
 use leptos::prelude::*;
 

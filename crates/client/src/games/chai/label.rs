@@ -2,7 +2,7 @@
 
 use ::chai::components::Card;
 use ::chai::options::PantryTake;
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use ::chai::state::Stage;
 use ::chai::{Action, Chai, View};
 

@@ -2,7 +2,7 @@
 
 use ::chai::components::{Card, Who};
 use ::chai::event::Ending;
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use ::chai::{Chai, Event};
 use engine::Seat;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::chai::components::{Card, CupNo, Flavour, Pantry, Slot, Space, Spot, Who};
-use ::chai::outlook::{Ahead, Outlook, Stock};
+use ::chai::preview::{Outlook, Preview, Stock};
 use ::chai::state::Stage;
 use ::chai::{Action, Chai, View};
 use leptos::ev;
@@ -23,7 +23,7 @@ pub(super) type Table = TableCx<Chai>;
 pub(super) struct Parlour {
     pub table: Table,
     /// What the proposal, or the thing under the pointer, would leave in the tea house of whoever decides.
-    pub ahead: Memo<Option<Arc<Ahead>>>,
+    pub ahead: Memo<Option<Arc<Preview>>>,
 }
 
 /// A thing that can be tapped.
@@ -170,7 +170,7 @@ impl Parlour {
                 return None;
             }
             let view = table.view();
-            table.game().foresee(&view, actor(&view)?, &way(&view, actions)).map(Arc::new)
+            table.game().preview(&view, actor(&view)?, &way(&view, actions)).map(Arc::new)
         });
         Self { table, ahead }
     }
@@ -191,7 +191,7 @@ impl Parlour {
         let Some(&first) = actions.first() else { return Deed::default() };
         let payable = || {
             let house = self.usual_house();
-            actions.len() == 1 || self.table.game().foresee(&view, house, &actions).is_some()
+            actions.len() == 1 || self.table.game().preview(&view, house, &actions).is_some()
         };
         let open = self.table.is_legal(&first) && payable();
         Deed { actions, open }

@@ -158,7 +158,7 @@ pub(super) fn proposed(
     actions: &[Action],
     words: &Words,
 ) -> Option<Prompt> {
-    let ahead = game.foresee(view, house, actions)?;
+    let ahead = game.preview(view, house, actions)?;
     match *actions.last()? {
         Action::Buy(space) => {
             let kind = names::flavour(words, view.market.tile(space)?);

@@ -18,25 +18,25 @@ fn law(holds: bool, law: &'static str, text: impl FnOnce() -> String) -> Result<
     if holds { Ok(()) } else { Err(Flaw::new(law, text())) }
 }
 
-impl Chai {
-    pub(crate) fn audited(&self, state: &State) -> Result<(), Flaw> {
-        options::check(&state.options, state.seats)
-            .map_err(|error| Flaw::new("CH-1.2", error.to_string()))?;
-        self.audit_sizes(state)?;
-        if state.stage == Stage::Choosing {
-            return self.audit_choosing(state);
-        }
-        self.audit_tiles(state)?;
-        self.audit_tokens(state)?;
-        self.audit_cards(state)?;
-        self.audit_base_tokens(state)?;
-        self.audit_rounds(state)?;
-        self.audit_time(state)?;
-        self.audit_abilities(state)?;
-        self.audit_houses(state)?;
-        self.audit_stage(state)
+/// The first law that the table breaks.
+pub(crate) fn audit(game: &Chai, state: &State) -> Result<(), Flaw> {
+    options::check(&state.options, state.seats).map_err(|error| Flaw::new("CH-1.2", error.to_string()))?;
+    game.audit_sizes(state)?;
+    if state.stage == Stage::Choosing {
+        return game.audit_choosing(state);
     }
+    game.audit_tiles(state)?;
+    game.audit_tokens(state)?;
+    game.audit_cards(state)?;
+    game.audit_base_tokens(state)?;
+    game.audit_rounds(state)?;
+    game.audit_time(state)?;
+    game.audit_abilities(state)?;
+    game.audit_houses(state)?;
+    game.audit_stage(state)
+}
 
+impl Chai {
     /// The numbers of teas, houses, cups and slots (CH-1.2, CH-2.1, CH-2.2).
     fn audit_sizes(&self, state: &State) -> Result<(), Flaw> {
         let options = &state.options;

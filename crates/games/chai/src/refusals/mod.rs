@@ -1,13 +1,17 @@
 //! Saying no, and why.
 
+mod timing;
+
 use engine::{Refusal, Seat};
 
 use crate::Chai;
 use crate::action::Action;
-use crate::choices;
 use crate::components::{Ability, Card, Flavour, Pantry, Space};
+use crate::legal;
 use crate::options::PantryTake;
 use crate::state::{Stage, State};
+
+use timing::{of_ability, why_during, why_too_late};
 
 fn refuse(rule: &'static str, reason: &'static str, text: impl Into<String>) -> Refusal {
     Refusal::new(rule, reason, text)
@@ -21,8 +25,8 @@ impl Chai {
         if !state.awaiting().contains(seat) {
             return Err(Refusal::not_your_turn());
         }
-        match choices::entry_of(state, seat, action) {
-            Some(bit) if self.menu(state, seat) >> bit & 1 == 1 => Ok(()),
+        match legal::entry_of(state, seat, action) {
+            Some(bit) if self.legal_menu(state, seat) >> bit & 1 == 1 => Ok(()),
             Some(_) => Err(self.why_not(state, seat, action)),
             None => Err(self.why_misplaced(state, seat, action)),
         }
@@ -166,25 +170,6 @@ impl Chai {
         }
     }
 
-    /// Why something waits until the action of the turn is chosen; where it could not follow even then, why.
-    fn why_not_yet(&self, state: &State, seat: Seat, action: Action) -> Refusal {
-        let poor = state.houses[seat.index()].coins < u32::from(self.numbers.refresh_price);
-        match action {
-            Action::Refresh if poor => self.why_no_refresh(0, false),
-            Action::ReserveSlot(_) | Action::ReserveBlind if !self.may_reserve(state, seat.index()) => {
-                self.why_no_reserve(state, seat.index())
-            }
-            Action::ReserveBlind if state.deck.is_empty() => no_deck(),
-            Action::Buy(_) | Action::Take(_) | Action::Blind | Action::Refresh => not_chosen(),
-            Action::ReserveSlot(_) | Action::ReserveBlind => not_chosen(),
-            Action::Serve(_) | Action::Pass | Action::Waive(_) | Action::Wild(_) | Action::Cup(_) => {
-                refuse("CH-3.6", "action-first", "first take your action, then serve")
-            }
-            action if of_ability(action) => ability_after_reserving(),
-            _ => Refusal::another_decision(),
-        }
-    }
-
     fn why_no_reserve(&self, state: &State, house: usize) -> Refusal {
         let limit = self.numbers.reserve_limit;
         if state.houses[house].reserved.len() >= usize::from(limit) {
@@ -248,87 +233,6 @@ impl Chai {
         let text = format!("you need {price} for the {} token", customer.tea);
         refuse("CH-8.4", "no-coin-for-base", text).with("price", price).with("tea", customer.tea)
     }
-}
-
-/// Whether an action belongs to using an ability.
-const fn of_ability(action: Action) -> bool {
-    matches!(
-        action,
-        Action::Ability(_)
-            | Action::Skip
-            | Action::Sell(_)
-            | Action::TakeTile(_)
-            | Action::GiveTile(_)
-            | Action::GiveToken(_)
-            | Action::Replace(_)
-            | Action::Done
-    )
-}
-
-/// Whether an action begins or continues a visit or a reservation.
-const fn of_action(action: Action) -> bool {
-    matches!(
-        action,
-        Action::Market
-            | Action::Pantry
-            | Action::Reserve
-            | Action::Buy(_)
-            | Action::Take(_)
-            | Action::Blind
-            | Action::Refresh
-            | Action::ReserveSlot(_)
-            | Action::ReserveBlind
-    )
-}
-
-/// Why something comes too late, after the action.
-fn why_too_late(action: Action) -> Refusal {
-    match action {
-        Action::Waive(_) | Action::Wild(_) | Action::Cup(_) => {
-            refuse("CH-8.6", "order-first", "first choose whom you serve, then the cup")
-        }
-        action if of_action(action) => one_action(),
-        action if of_ability(action) => ability_after_reserving(),
-        _ => Refusal::another_decision(),
-    }
-}
-
-/// Why something does not belong to the action or the ability that goes on.
-fn why_during(stage: Stage, action: Action) -> Refusal {
-    let ability =
-        !matches!(stage, Stage::Buy { .. } | Stage::Pantry { .. } | Stage::Reserve | Stage::Ability);
-    match action {
-        Action::Serve(_) | Action::Pass | Action::Waive(_) | Action::Wild(_) | Action::Cup(_) => {
-            refuse("CH-3.6", "finish-action", "first finish your action, then serve")
-        }
-        Action::Blind | Action::Refresh if matches!(stage, Stage::TakeToken { .. } | Stage::FreePantry) => {
-            refuse("CH-R35", "board-only", "this ability reaches the pantry board only")
-        }
-        Action::Ability(_) | Action::Skip if ability => {
-            refuse("CH-7.1", "one-ability", "you are using the ability of this turn")
-        }
-        action if of_ability(action) && stage == Stage::Ability => {
-            refuse("CH-6.6", "choose-ability", "first choose an ability")
-        }
-        action if ability && (of_action(action) || of_ability(action)) => {
-            refuse("CH-7.1", "finish-ability", "first finish the ability you are using")
-        }
-        action if of_ability(action) => ability_after_reserving(),
-        action if of_action(action) => one_action(),
-        _ => Refusal::another_decision(),
-    }
-}
-
-fn one_action() -> Refusal {
-    refuse("CH-3.2", "one-action", "you have taken your action of this turn")
-}
-
-fn not_chosen() -> Refusal {
-    refuse("CH-3.1", "choose-action", "first choose your action: market, pantry or reserve")
-}
-
-fn ability_after_reserving() -> Refusal {
-    refuse("CH-6.6", "reserve-first", "an ability is used right after reserving a customer")
 }
 
 fn no_deck() -> Refusal {
