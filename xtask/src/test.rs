@@ -130,6 +130,9 @@ fn page() -> Result<Count> {
 
 /// Unit, property, golden and socket tests, and the examples in the documentation.
 fn tests() -> Result<Count> {
+    if let Err(error) = ready_proxy() {
+        println!("the test behind a real proxy will be skipped: {error}");
+    }
     let mut count = if has_nextest() {
         nextest(&["--workspace", "-E", "not package(chaikhana-browser-tests)"])?
     } else {
@@ -229,6 +232,24 @@ fn count_line(line: &str) -> Option<Count> {
         after.split(';').find_map(|part| part.trim().strip_suffix(word)?.trim().parse().ok())
     };
     Some(Count { passed: number("passed")?, failed: number("failed")? })
+}
+
+/// nginx for the test behind a real proxy: the one that is installed, else Debian's package unpacked, which starts nothing.
+fn ready_proxy() -> Result {
+    let folder = paths::root().join("target/tools/nginx");
+    let there = [folder.join("usr/sbin/nginx"), "/usr/sbin/nginx".into()].iter().any(|file| file.is_file());
+    if there || shell::find("nginx").is_some() {
+        return Ok(());
+    }
+    if shell::find("apt-get").is_none() || shell::find("dpkg").is_none() {
+        return Err("there is no nginx here, and no apt to fetch it with".into());
+    }
+    fs::create_dir_all(&folder)?;
+    shell::run(Command::new("apt-get").args(["-qq", "download", "nginx"]).current_dir(&folder))?;
+    let packages = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path()));
+    let package = packages.into_iter().find(|path| path.extension().is_some_and(|end| end == "deb"));
+    let package = package.ok_or("apt-get has downloaded nothing")?;
+    shell::run(Command::new("dpkg").arg("-x").arg(package).arg(&folder))
 }
 
 /// A real browser, the program that drives it, and what checks that everybody can use the page.
