@@ -23,9 +23,7 @@ pub(crate) fn check() -> Result<Count> {
             }
         }
     }
-    if count.failed > 0 {
-        println!("{} links lead nowhere", count.failed);
-    }
+    println!("{} links lead somewhere, {} nowhere", count.passed, count.failed);
     Ok(count)
 }
 

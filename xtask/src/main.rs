@@ -8,6 +8,7 @@ mod links;
 mod paths;
 mod play;
 mod progress;
+mod release;
 mod shell;
 mod stamp;
 mod test;
@@ -41,6 +42,8 @@ cargo xtask golden
     replays the golden games in WebAssembly
 cargo xtask links
     checks the links of the documentation
+cargo xtask release [--out FOLDER] [--homepage URL] [--binary FILE]
+    one static program with the page inside, packed as archive, .deb and container image, with sums; FILE packs another program
 cargo xtask soak [--games N]
     plays very many random games over all options and checks every state of them
 ";
@@ -89,7 +92,14 @@ fn run(mut given: Arguments) -> Result {
         }
         Some("figures") => given.end().and_then(|()| test::example("figures", Flavour::Release)),
         Some("golden") => given.end().and_then(|()| golden::replay()).map(drop),
-        Some("links") => given.end().and_then(|()| links::check()).map(drop),
+        Some("links") => {
+            given.end()?;
+            match links::check()?.failed {
+                0 => Ok(()),
+                _ => Err("mend the links above".into()),
+            }
+        }
+        Some("release") => release::Release::read(given)?.make(),
         Some("soak") => {
             let games = given.value("--games")?.unwrap_or_else(|| "1000000".into());
             given.end()?;

@@ -34,11 +34,19 @@ struct Check {
     run: fn() -> Result<Count>,
 }
 
-const CHECKS: [Check; 8] = [
+const CHECKS: [Check; 9] = [
     Check { step: Step { name: "format", about: "every file is formatted", usual: 3 }, run: format },
     Check {
         step: Step { name: "links", about: "the documentation's links lead somewhere", usual: 1 },
         run: links::check,
+    },
+    Check {
+        step: Step {
+            name: "supply",
+            about: "licences, sources and known weaknesses by cargo-deny",
+            usual: 5,
+        },
+        run: supply,
     },
     Check { step: Step { name: "lints", about: "clippy, warnings denied", usual: 240 }, run: lints },
     Check {
@@ -115,6 +123,36 @@ fn wait(running: JoinHandle<Result<Count>>) -> Result<Count> {
 fn format() -> Result<Count> {
     shell::run(&mut shell::cargo(&["fmt", "--all", "--check"]))?;
     Ok(Count::ONE)
+}
+
+/// `cargo deny check` with deny.toml. Without the program, or without a network for the list of known weaknesses, it says
+/// so; licences and sources are also checked by a test of ours.
+fn supply() -> Result<Count> {
+    if !shell::succeeds(&mut shell::cargo(&["deny", "--version"])) {
+        println!(
+            "cargo-deny is not here (cargo install --locked cargo-deny); our own test of licences remains"
+        );
+        return Ok(Count::default());
+    }
+    let mut count = Count::default();
+    for kind in ["licenses", "bans", "sources", "advisories"] {
+        let good = shell::run(&mut shell::cargo(&["deny", "--locked", "check", kind]));
+        match good {
+            Ok(()) => count.passed += 1,
+            // It cannot know whether a failure is a weakness or a missing network; this can.
+            Err(_) if kind == "advisories" && !has_network() => {
+                println!("the list of known weaknesses cannot be fetched from here");
+            }
+            Err(_) => count.failed += 1,
+        }
+    }
+    Ok(count)
+}
+
+/// Whether the list of known weaknesses can be reached.
+fn has_network() -> bool {
+    let list = "https://github.com/RustSec/advisory-db";
+    shell::succeeds(Command::new("git").args(["ls-remote", "--exit-code", list, "HEAD"]))
 }
 
 fn lints() -> Result<Count> {

@@ -80,8 +80,11 @@ fn hints_rules_undo_and_refusals_are_words_away() {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(said.contains("(CR-") || said.contains("(EN-"), "a refusal names its rule: {said}");
-    let notation = text(&play(&start, "place:14\n"));
-    assert!(notation.contains("You: placed (cell 14"));
+    let shown = text(&play(&start, "quit\n"));
+    let first = shown.lines().find(|line| line.starts_with("  1  ")).expect(&shown);
+    let cell = first.rsplit("place:").next().unwrap();
+    let notation = text(&play(&start, &format!("place:{cell}\n")));
+    assert!(notation.contains(&format!("You: placed (cell {cell},")), "{notation}");
     let taken_back = text(&play(&["taverns", "--seed", "7", "--level", "random"], "1\n1\n1\nundo\nquit\n"));
     assert!(taken_back.contains("taken back"), "{taken_back}");
 }

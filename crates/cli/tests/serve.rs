@@ -126,6 +126,7 @@ fn a_socket_that_was_opened_before_is_used() {
 listener = socket.create_server(('127.0.0.1', 0))
 print(listener.getsockname()[1], flush=True)
 os.dup2(listener.fileno(), 3)
+os.set_inheritable(3, True)
 os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid()))
 os.execv(sys.argv[1], sys.argv[1:])";
     let mut command = Command::new("python3");
@@ -142,7 +143,8 @@ os.execv(sys.argv[1], sys.argv[1:])";
 /// nginx on the search path, or where `cargo xtask test` unpacks it.
 fn nginx() -> Option<PathBuf> {
     let unpacked = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/nginx/usr/sbin/nginx");
-    let found = std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join("nginx"));
+    let path = std::env::var_os("PATH")?;
+    let found = std::env::split_paths(&path).map(|folder| folder.join("nginx"));
     found.chain([PathBuf::from("/usr/sbin/nginx"), unpacked]).find(|file| file.is_file())
 }
 
