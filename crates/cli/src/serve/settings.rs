@@ -16,10 +16,10 @@ pub(super) struct Given {
     /// A file with these settings, in TOML: the names of the flags without their dashes in front.
     #[arg(long, value_name = "FILE", env = "CHAIKHANA_CONFIG")]
     config: Option<PathBuf>,
-    /// Where to listen; 0.0.0.0:7878 for everybody on the network, port 0 for any free port. [default: 127.0.0.1:7878]
+    /// Where to listen; 0.0.0.0:7878 for everybody on the network, port 0 for any free port; 127.0.0.1:7878 if nothing says otherwise.
     #[arg(long, value_name = "ADDR", env = "CHAIKHANA_LISTEN")]
     listen: Option<SocketAddr>,
-    /// The file that keeps tables and people; made if it is not there. [default: chaikhana.db]
+    /// The file that keeps tables and people; made if it is not there; chaikhana.db if nothing says otherwise.
     #[arg(long, value_name = "PATH", env = "CHAIKHANA_DB")]
     db: Option<PathBuf>,
     /// The address people type, such as `https://tea.example`; with https, cookies travel over TLS only.
@@ -34,16 +34,16 @@ pub(super) struct Given {
     /// How many threads think for bots; one less than there are cores if missing.
     #[arg(long, value_name = "N", env = "CHAIKHANA_BOT_THREADS")]
     bot_threads: Option<usize>,
-    /// Socket messages a second one guest may send, with ten seconds' worth at once. [default: 40]
+    /// Socket messages a second one guest may send, with ten seconds' worth at once; 40 if nothing says otherwise.
     #[arg(long, value_name = "N", env = "CHAIKHANA_MESSAGE_RATE")]
     message_rate: Option<f64>,
-    /// Requests a second one guest may send, with ten seconds' worth at once. [default: 10]
+    /// Requests a second one guest may send, with ten seconds' worth at once; 10 if nothing says otherwise.
     #[arg(long, value_name = "N", env = "CHAIKHANA_REQUEST_RATE")]
     request_rate: Option<f64>,
-    /// How the log is written; never with tokens or chat in it. [default: text]
+    /// How the log is written; never with tokens or chat in it; text if nothing says otherwise.
     #[arg(long, value_enum, env = "CHAIKHANA_LOG_FORM")]
     log_form: Option<LogForm>,
-    /// What is logged: error, warn, info, debug, or finer as in server=debug,store=info. [default: info]
+    /// What is logged: error, warn, info, debug, or finer as in server=debug,store=info; info if nothing says otherwise.
     #[arg(long, value_name = "FILTER", env = "CHAIKHANA_LOG")]
     log: Option<String>,
 }
