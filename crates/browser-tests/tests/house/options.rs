@@ -59,12 +59,12 @@ async fn chai_is_played_through_with_every_option() -> Result {
         (
             0,
             json!({ "mode": "solo", "teas": ["green"], "deluxe-wilds": true, "wild-assignment": "manual",
-                "tip-set": "generous" }),
+                "tip-set": "generous", "solo-last-tip": "unpaid" }),
         ),
         (
             0,
             json!({ "mode": "coop", "first-player": 0, "chaiwala-pick": "lowest", "chaiwala-score": "cards-only",
-                "beginner": true, "stall-limit": 10 }),
+                "lone-length": "ten-turns", "lone-coins": "three", "beginner": true, "stall-limit": 10 }),
         ),
         (1, json!({ "mode": "coop", "first-player": 1, "chaiwala-pick": "highest", "stall-limit": 10 })),
         (
@@ -74,7 +74,7 @@ async fn chai_is_played_through_with_every_option() -> Result {
         ),
         (
             3,
-            json!({ "first-player": 3, "pantry-take": "exactly-3", "tie-coins": "most", "open-tips": true,
+            json!({ "first-player": 3, "pantry-take": "up-to-3", "tie-coins": "most", "open-tips": true,
                 "beginner": true, "stall-limit": 10 }),
         ),
         (

@@ -77,6 +77,11 @@ impl Taverns {
     }
 }
 
+/// What is left of so many steps after the first.
+fn rest(steps: u8, link: impl FnOnce(u8) -> Link) -> Option<Link> {
+    (steps > 1).then(|| link(steps - 1))
+}
+
 impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     /// TT-10.1: goes on with what has been begun, the innermost first, until somebody must be asked.
     pub(crate) fn follow_chain(&mut self, seat: Seat) {
@@ -90,15 +95,13 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
                     return;
                 }
                 Link::Bonus(bonus) => {
-                    if self.carry_out(seat, bonus, Link::Bonus) {
+                    if self.carry_out(seat, bonus) {
                         return;
                     }
                 }
-                Link::Walk(steps) => {
-                    if self.carry_out(seat, steps, Link::Walk) {
-                        return;
-                    }
-                }
+                Link::Monastery(0) | Link::Reputation(0) => {}
+                Link::Monastery(steps) => self.step_monastery(seat, rest(steps, Link::Monastery)),
+                Link::Reputation(steps) => self.step_reputation(seat, rest(steps, Link::Reputation)),
             }
         }
         if self.state.decision.is_serving() {
@@ -109,7 +112,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     /// TT-R20: an offered bonus is taken; of several steps the first, the others are offered again.
     pub(crate) fn take_bonus(&mut self, seat: Seat) {
         if let Some(Link::Bonus(bonus)) = self.state.turn.chain.pop()
-            && self.carry_out(seat, bonus, Link::Bonus)
+            && self.carry_out(seat, bonus)
         {
             return;
         }
@@ -124,8 +127,9 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
         self.follow_chain(seat);
     }
 
-    /// Carries out one bonus, or steps of which the `rest` comes later; whether the seat has to be asked first.
-    fn carry_out(&mut self, seat: Seat, bonus: Bonus, rest: fn(Bonus) -> Link) -> bool {
+    /// Carries out one bonus; whether the seat has to be asked first.
+    fn carry_out(&mut self, seat: Seat, bonus: Bonus) -> bool {
+        let bonus_of = |steps: fn(u8) -> Bonus| move |left: u8| Link::Bonus(steps(left));
         match bonus {
             // TT-14.13: points count at the end.
             Bonus::None | Bonus::Vp(_) => {}
@@ -133,8 +137,12 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
             Bonus::Card(kind) => self.gain_card(seat, kind),
             Bonus::Noble => self.gain_noble(seat),
             Bonus::Schnapps(n) => self.gain_schnapps(seat, n),
-            Bonus::Monastery(n) => self.step_monastery(seat, n, rest),
-            Bonus::Reputation(n) => self.step_reputation(seat, n, rest),
+            Bonus::Monastery(n) => {
+                self.step_monastery(seat, rest(n, bonus_of(Bonus::Monastery)));
+            }
+            Bonus::Reputation(n) => {
+                self.step_reputation(seat, rest(n, bonus_of(Bonus::Reputation)));
+            }
             Bonus::RemoveGuest => return self.ask_removal(seat, Decision::RemoveGuest),
             Bonus::SchnappsOrRemove => {
                 if self.ask_removal(seat, Decision::SchnappsOrRemove) {
@@ -155,20 +163,18 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     }
 
     /// TT-10.4: one step; the bonus of the space comes before the steps that are left.
-    fn step_monastery(&mut self, seat: Seat, steps: u8, rest: fn(Bonus) -> Link) {
+    fn step_monastery(&mut self, seat: Seat, rest: Option<Link>) {
         let tavern = self.tavern(seat);
         tavern.monastery += 1;
         let count = tavern.monastery;
         let space = self.game.monastery_space(&self.state.options, count);
         self.tell(|| Event::MonasteryStep { seat, space });
-        if steps > 1 {
-            self.state.turn.chain.push(rest(Bonus::Monastery(steps - 1)));
-        }
+        self.state.turn.chain.extend(rest);
         self.next(self.game.monastery[usize::from(space)]);
     }
 
     /// TT-14.3; TT-14.10: where the marker has been this turn, it has had the bonus.
-    fn step_reputation(&mut self, seat: Seat, steps: u8, rest: fn(Bonus) -> Link) {
+    fn step_reputation(&mut self, seat: Seat, rest: Option<Link>) {
         let tavern = self.tavern(seat);
         tavern.reputation += 1;
         let count = tavern.reputation;
@@ -177,9 +183,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
         let again = *behind > 0;
         *behind = behind.saturating_sub(1);
         self.tell(|| Event::ReputationStep { seat, space, again });
-        if steps > 1 {
-            self.state.turn.chain.push(rest(Bonus::Reputation(steps - 1)));
-        }
+        self.state.turn.chain.extend(rest);
         let bonus = self.game.reputation(&self.state.options)[usize::from(space)];
         if !again && !matches!(bonus, Bonus::None | Bonus::Vp(_)) {
             self.free_dice(seat);

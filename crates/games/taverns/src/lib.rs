@@ -17,10 +17,12 @@
 //! | TT-11 phase G, closing | `closing.rs` |
 //! | TT-12 scoring | `scoring.rs` |
 //! | TT-13 schnapps and entertainers | `entertainers.rs` |
-//! | what a preview shows | `ahead.rs` |
+//! | what a seat may do, and why not | `legal.rs`, `refusals.rs`, `legal_*` and `check_*` of each phase |
+//! | who sees what | `view.rs` |
+//! | what holds in every position | `audit/` |
+//! | what a preview shows | `preview.rs` |
 
 mod action;
-mod ahead;
 mod arrival;
 mod audit;
 mod bonuses;
@@ -28,18 +30,20 @@ mod buying;
 mod closing;
 mod components;
 mod data;
-mod decide;
 mod draft;
 mod entertainers;
 mod evening;
 mod event;
 mod imagine;
+mod legal;
 mod longest;
 mod market;
 mod opening;
 mod options;
 mod planning;
 mod play;
+mod preview;
+mod refusals;
 mod scoring;
 mod serving;
 mod setup;
@@ -52,7 +56,6 @@ mod view;
 mod tests;
 
 pub use action::{Action, StartCard};
-pub use ahead::{Moved, Need};
 pub use components::{
     Bonus, Card, Coaster, Die, Effect, Gift, Kind, Pile, RoundSpace, Show, Side, Sort, Space, Spaces, Spot,
     Tile, Tiles,
@@ -62,7 +65,7 @@ pub use event::{Event, GainedFrom, UpgradeBy};
 pub use options::{
     MonasteryLoop, Options, Refill, Regulars, SchnappsTiles, SoloRival, StartSeat, Supply, Timing,
 };
-
+pub use preview::{Moved, Need};
 pub use state::{Decision, Link, Snapshot, State, Takings, Tavern, Turn};
 pub use view::{ComingView, HiddenView, MarketView, TavernView, TurnView, View};
 
@@ -150,7 +153,7 @@ impl Game for Taverns {
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
-        self.view_of(state, eyes)
+        view::view(self, state, eyes)
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -162,7 +165,7 @@ impl Game for Taverns {
     }
 
     fn audit(&self, state: &State) -> Result<(), Flaw> {
-        self.audit_state(state)
+        audit::audit(self, state)
     }
 
     fn fallback(&self, state: &State, seat: Seat) -> Action {

@@ -3,7 +3,7 @@
 use engine::{Chance, Seat, Sink};
 
 use crate::Taverns;
-use crate::components::{Bonus, Card, Die, Kind, Space, Spot, Tile};
+use crate::components::{Card, Die, Kind, Space, Spot, Tile};
 use crate::event::Event;
 use crate::options::Options;
 use crate::play::Play;
@@ -130,7 +130,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     /// TT-14.7: steps with their bonuses. At most 7 dice count, so the steps fit a byte.
     fn walk_reputation(&mut self, seat: Seat, steps: u16) {
         let steps = steps.min(u8::MAX.into()) as u8;
-        self.walk(seat, if steps > 0 { Bonus::Reputation(steps) } else { Bonus::None });
+        self.begin(seat, Link::Reputation(steps));
     }
 
     /// TT-14.9, TT-14.10: a die has moved from one spot to another; the marker follows.
@@ -156,6 +156,6 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     pub(crate) fn use_bard(&mut self, seat: Seat) {
         self.state.turn.bards_left -= 1;
         self.tell(|| Event::BardPlayed { seat });
-        self.walk(seat, Bonus::Reputation(1));
+        self.begin(seat, Link::Reputation(1));
     }
 }

@@ -3,10 +3,10 @@
 use engine::{Audience, Chance, Revealed, Seat, Seats, Sink};
 
 use crate::action::Action;
-use crate::components::{Bonus, Card, Kind, Tile};
+use crate::components::{Card, Kind, Tile};
 use crate::data::Taverns;
 use crate::event::{Event, GainedFrom, UpgradeBy};
-use crate::state::{Decision, State, Tavern};
+use crate::state::{Decision, Link, State, Tavern};
 
 pub(crate) struct Play<'a, C, S> {
     pub(crate) game: &'a Taverns,
@@ -196,9 +196,9 @@ impl<'a, C: Chance, S: Sink<Event>> Play<'a, C, S> {
         self.tell(|| Event::GuestRemoved { seat, slot, card });
     }
 
-    /// Makes steps that are no bonus themselves, with whatever they lead to (TT-10.1).
-    pub(crate) fn walk(&mut self, seat: Seat, steps: Bonus) {
-        self.state.turn.chain.push(crate::state::Link::Walk(steps));
+    /// Begins something and carries it out completely, with whatever it leads to (TT-10.1).
+    pub(crate) fn begin(&mut self, seat: Seat, link: Link) {
+        self.state.turn.chain.push(link);
         self.follow_chain(seat);
     }
 }

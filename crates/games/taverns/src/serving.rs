@@ -4,12 +4,12 @@ use engine::{Chance, Refusal, Seat, Sink};
 
 use crate::Taverns;
 use crate::action::Action;
-use crate::components::{Bonus, Card, Kind, Space, Spot, Tile};
+use crate::components::{Card, Kind, Space, Spot, Tile};
 use crate::event::Event;
 use crate::planning::{check_budget, no_such_die};
 use crate::play::Play;
 use crate::spaces::{Lying, Want, faces};
-use crate::state::{State, Tavern};
+use crate::state::{Link, State, Tavern};
 
 impl Taverns {
     /// Everything a serving seat can do, in the order of the rules.
@@ -149,8 +149,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
             Space::CASHBOX => self.earn_doubloons(seat, cashbox.into()),
             Space::BARREL => self.earn_beer(seat, barrel.into()),
             Space::SUPPLIER => self.earn_beer(seat, brew.into()),
-            Space::MONK if steps > 0 => self.walk(seat, Bonus::Monastery(steps)),
-            Space::MONK => {}
+            Space::MONK => self.begin(seat, Link::Monastery(steps)),
             // TT-9.3: a noble stack pays once.
             _ => self.earn_doubloons(seat, pay.into()),
         }
@@ -186,7 +185,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     /// TT-9.23
     pub(crate) fn use_counter_guest(&mut self, seat: Seat) {
         self.spend_counter_guest(seat, false);
-        self.walk(seat, Bonus::Monastery(1));
+        self.begin(seat, Link::Monastery(1));
     }
 
     /// TT-8.2

@@ -4,10 +4,10 @@ use engine::{Chance, Seat, Sink};
 
 use crate::Taverns;
 use crate::action::{Action, StartCard};
-use crate::components::{Bonus, Card};
+use crate::components::Card;
 use crate::event::{Event, UpgradeBy};
 use crate::play::Play;
-use crate::state::{Decision, Tavern};
+use crate::state::{Decision, Link, Tavern};
 
 /// The two regulars, in the canonical order.
 pub(crate) const REGULARS: [Card; 2] = [Card::REGULAR_2, Card::REGULAR_1];
@@ -37,7 +37,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
                 self.gain_card(seat, kind);
             }
             if face.monastery > 0 {
-                self.walk(seat, Bonus::Monastery(face.monastery));
+                self.begin(seat, Link::Monastery(face.monastery));
             }
             self.gain_schnapps(seat, face.schnapps);
             if let Some(tile) = face.upgrade {

@@ -202,9 +202,14 @@ pub enum Link {
     Handlers,
     /// A bonus, or the steps left of one. It may be declined where the table says so (TT-R20).
     Bonus(Bonus),
-    /// Steps that are no bonus: of a die, a counter guest, a bard, a start card, or the reputation move.
-    Walk(Bonus),
+    /// Monastery steps that are no bonus: of a die, a counter guest or a start card.
+    Monastery(u8),
+    /// Reputation steps that are no bonus: of the reputation move or a bard.
+    Reputation(u8),
 }
+
+// The chain is copied with every state.
+const _: () = assert!(size_of::<Link>() == 2);
 
 /// What belongs to one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -182,64 +182,63 @@ pub struct HiddenView {
     pub choices: Vec<Option<Action>>,
 }
 
-impl Taverns {
-    pub(crate) fn view_of(&self, state: &State, eyes: Eyes) -> View {
-        let seats = state.seat_count();
-        let committed = if state.decision.is_committed(&state.options, seats) {
-            Seat::all(seats).filter(|&seat| !state.asked.contains(seat)).collect()
-        } else {
-            Seats::NONE
-        };
-        let mut supply = Pile::EMPTY;
-        Kind::ALL.into_iter().for_each(|kind| supply.add_many(Card::tavern(kind), state.piles[kind.index()]));
-        supply.add_many(Card::NOBLE, state.nobles);
-        let market = (0..PLACES as u8).map(|place| MarketView {
-            card: state.guest_at(self, place),
-            signature: state.signed[usize::from(place)],
-        });
-        let in_turn =
-            matches!(state.decision, Decision::Draft | Decision::Plan) || state.decision.is_serving();
-        let drafting = state.decision == Decision::Draft;
-        let standing = self.standing_of(state);
-        let taverns =
-            Seat::all(seats).map(|seat| self.tavern_view(state, seat, standing.seats[seat.index()].score));
-        View {
-            options: state.options,
-            eyes,
-            round: state.round,
-            decision: state.decision,
-            awaiting: state.awaiting(),
-            start: state.start(),
-            active: (in_turn && !state.decision.is_simultaneous(&state.options, seats))
-                .then_some(state.active),
-            pick: drafting.then_some(state.pick),
-            coasters: if drafting { state.coasters.to_vec() } else { Vec::new() },
-            offered: state.offered.to_vec(),
-            supply,
-            guest_pile: state.guest_pile,
-            market: market.collect(),
-            guest_deck: state.guest_deck.len() as u8,
-            unseen_guests: state.guest_deck.iter().copied().collect(),
-            schnapps: state.schnapps,
-            signatures: state.signatures,
-            boxed: state.boxed,
-            boxed_counter_guests: state.boxed_counter_guests,
-            committed,
-            choice: match eyes {
-                Eyes::Seat(seat) => state.committed.get(seat.index()).copied().flatten(),
-                Eyes::Spectator | Eyes::All => None,
-            },
-            turn: state.decision.is_serving().then(|| turn_view(state)),
-            taverns: taverns.collect(),
-            solo_target: (seats == 1).then(|| self.solo_target(state)),
-            hidden: (eyes == Eyes::All).then(|| HiddenView {
-                decks: state.taverns.iter().map(|tavern| tavern.deck.to_vec()).collect(),
-                guest_deck: state.guest_deck.to_vec(),
-                choices: state.committed[..usize::from(seats)].to_vec(),
-            }),
-        }
+/// The table as these eyes see it.
+pub(crate) fn view(game: &Taverns, state: &State, eyes: Eyes) -> View {
+    let seats = state.seat_count();
+    let committed = if state.decision.is_committed(&state.options, seats) {
+        Seat::all(seats).filter(|&seat| !state.asked.contains(seat)).collect()
+    } else {
+        Seats::NONE
+    };
+    let mut supply = Pile::EMPTY;
+    Kind::ALL.into_iter().for_each(|kind| supply.add_many(Card::tavern(kind), state.piles[kind.index()]));
+    supply.add_many(Card::NOBLE, state.nobles);
+    let market = (0..PLACES as u8).map(|place| MarketView {
+        card: state.guest_at(game, place),
+        signature: state.signed[usize::from(place)],
+    });
+    let in_turn = matches!(state.decision, Decision::Draft | Decision::Plan) || state.decision.is_serving();
+    let drafting = state.decision == Decision::Draft;
+    let standing = game.standing_of(state);
+    let taverns =
+        Seat::all(seats).map(|seat| game.tavern_view(state, seat, standing.seats[seat.index()].score));
+    View {
+        options: state.options,
+        eyes,
+        round: state.round,
+        decision: state.decision,
+        awaiting: state.awaiting(),
+        start: state.start(),
+        active: (in_turn && !state.decision.is_simultaneous(&state.options, seats)).then_some(state.active),
+        pick: drafting.then_some(state.pick),
+        coasters: if drafting { state.coasters.to_vec() } else { Vec::new() },
+        offered: state.offered.to_vec(),
+        supply,
+        guest_pile: state.guest_pile,
+        market: market.collect(),
+        guest_deck: state.guest_deck.len() as u8,
+        unseen_guests: state.guest_deck.iter().copied().collect(),
+        schnapps: state.schnapps,
+        signatures: state.signatures,
+        boxed: state.boxed,
+        boxed_counter_guests: state.boxed_counter_guests,
+        committed,
+        choice: match eyes {
+            Eyes::Seat(seat) => state.committed.get(seat.index()).copied().flatten(),
+            Eyes::Spectator | Eyes::All => None,
+        },
+        turn: state.decision.is_serving().then(|| turn_view(state)),
+        taverns: taverns.collect(),
+        solo_target: (seats == 1).then(|| game.solo_target(state)),
+        hidden: (eyes == Eyes::All).then(|| HiddenView {
+            decks: state.taverns.iter().map(|tavern| tavern.deck.to_vec()).collect(),
+            guest_deck: state.guest_deck.to_vec(),
+            choices: state.committed[..usize::from(seats)].to_vec(),
+        }),
     }
+}
 
+impl Taverns {
     fn tavern_view(&self, state: &State, seat: Seat, score: i32) -> TavernView {
         let tavern = state.tavern(seat);
         let (rest, known) = tavern.deck.split_at(tavern.deck.len() - usize::from(tavern.known));

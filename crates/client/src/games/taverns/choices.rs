@@ -3,8 +3,9 @@
 use ::taverns::{Action, Bonus, Kind, StartFace};
 use leptos::prelude::*;
 
-use super::inn::{Inn, Mode, Tap, thing};
+use super::inn::{Inn, Mode};
 use super::names::{self, amount, bonus_view, sym};
+use super::taps::{Tap, thing};
 use crate::drawing::names as drawings;
 use crate::games::Words;
 use crate::i18n::{say, t, text::taverns as said};

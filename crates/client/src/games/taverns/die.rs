@@ -4,8 +4,9 @@ use ::taverns::{Die, Space, Spot};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::inn::{Inn, Tap, thing};
+use super::inn::Inn;
 use super::names::{die_sign, sym};
+use super::taps::{Tap, thing};
 use crate::games::Words;
 use crate::i18n::text::taverns as said;
 

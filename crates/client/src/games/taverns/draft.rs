@@ -5,8 +5,9 @@ use engine::Seat;
 use leptos::prelude::*;
 
 use super::die::die;
-use super::inn::{Inn, Tap, thing, usual_seat};
+use super::inn::{Inn, usual_seat};
 use super::names::{self, amount, sym};
+use super::taps::{Tap, thing};
 use crate::drawing::{Drawing, Symbol, names as drawings};
 use crate::i18n::{say, text::taverns as said};
 use crate::table::room::vessel;

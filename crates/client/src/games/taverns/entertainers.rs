@@ -3,8 +3,9 @@
 use ::taverns::{Action, Decision, Effect, Show};
 use leptos::prelude::*;
 
-use super::inn::{Inn, Mode, Tap, thing};
+use super::inn::{Inn, Mode};
 use super::names::{self, sym};
+use super::taps::{Tap, thing};
 use crate::drawing::names as drawings;
 use crate::i18n::{say, text::taverns as said};
 

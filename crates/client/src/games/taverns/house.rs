@@ -4,8 +4,9 @@ use ::taverns::{Action, Card, Decision, Space, Tile};
 use leptos::prelude::*;
 
 use super::die::dice_on;
-use super::inn::{Inn, Tap, thing};
+use super::inn::Inn;
 use super::names::{self, amount, asked, sym};
+use super::taps::{Tap, thing};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::taverns as said};
 

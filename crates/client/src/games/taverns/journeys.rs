@@ -76,7 +76,7 @@ pub(super) fn journeys(game: &Taverns, event: &Event, before: &View) -> Vec<Jour
         Event::MonasteryStep { seat, space } => {
             vec![Journey::of_thing(format!("mon-{seat}"), format!("mon-space-{space}"))]
         }
-        Event::ReputationStep { seat, space } | Event::ReputationLost { seat, space, .. } => {
+        Event::ReputationStep { seat, space, .. } | Event::ReputationLost { seat, space, .. } => {
             vec![Journey::of_thing(format!("rep-{seat}"), format!("rep-space-{space}"))]
         }
         Event::GuestRemoved { seat, slot, card } => {

@@ -176,11 +176,11 @@ fn with_yield(
 
 /// How the reputation follows a moved die, and what it brings (TT-14.9, TT-14.10).
 fn marker(moved: &::taverns::Moved, words: &Words) -> Option<String> {
-    let count = moved.reputation.unsigned_abs().to_string();
+    let count = i64::from(moved.reputation.unsigned_abs());
     let mut text = match moved.reputation {
         0 => return None,
-        1.. => words.say(&said::NoteReputationUp { count: &count }),
-        _ => words.say(&said::NoteReputationBack { count: &count }),
+        1.. => words.say(&said::NoteReputationUp { count }),
+        _ => words.say(&said::NoteReputationBack { count }),
     };
     for &bonus in &moved.bonuses {
         let bonus = words.say(&said::NoteTooBonus { bonus: &names::bonus(words, bonus) });

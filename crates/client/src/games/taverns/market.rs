@@ -4,8 +4,9 @@
 use ::taverns::{Action, Bonus, Card, Decision, Kind};
 use leptos::prelude::*;
 
-use super::inn::{Inn, Tap, is_ahead, tavern_in_mind, thing};
+use super::inn::{Inn, is_ahead, tavern_in_mind};
 use super::names::{self, amount, asked, bonus_view, sym};
+use super::taps::{Tap, thing};
 use crate::drawing::names as drawings;
 use crate::i18n::{say, t, text::taverns as said};
 

@@ -2,7 +2,7 @@
 //!
 //! | file | what is on the table |
 //! |---|---|
-//! | `inn` | what all parts share: the tavern that is shown, the die picked up, what a tap means |
+//! | `inn`, `taps` | what all parts share: the tavern that is shown, the die picked up; what a tap means |
 //! | `middle` | which scene stands in the middle |
 //! | `house`, `die`, `tray` | the tavern cut open, dice, what lies below it |
 //! | `draft`, `tonight` | coasters that pass, and who waits for which die |
@@ -31,6 +31,7 @@ mod names;
 mod own;
 mod prompt;
 mod purse;
+mod taps;
 mod tonight;
 mod tracks;
 mod tray;

@@ -106,7 +106,9 @@ fn then(view: &View, words: &Words) -> Option<String> {
     let turn = view.turn.as_ref()?;
     let told = |link: &Link| match link {
         Link::Bonus(Bonus::None) | Link::Handlers => None,
-        Link::Bonus(bonus) | Link::Walk(bonus) => Some(names::bonus(words, *bonus)),
+        Link::Bonus(bonus) => Some(names::bonus(words, *bonus)),
+        Link::Monastery(steps) => Some(names::bonus(words, Bonus::Monastery(*steps))),
+        Link::Reputation(steps) => Some(names::bonus(words, Bonus::Reputation(*steps))),
     };
     // The one that is offered is asked about, not told as what follows.
     let asked = usize::from(view.decision == Decision::TakeBonus);

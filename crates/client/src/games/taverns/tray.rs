@@ -4,8 +4,9 @@ use ::taverns::{Action, Card, Decision, Event, Kind, Spot};
 use leptos::prelude::*;
 
 use super::die::{die, told};
-use super::inn::{Inn, Mode, Tap, is_ahead, thing};
+use super::inn::{Inn, Mode, is_ahead};
 use super::names::{self, amount, bonus_view, sym};
+use super::taps::{Tap, thing};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::taverns as said};
 

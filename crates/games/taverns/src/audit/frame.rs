@@ -4,7 +4,7 @@ use engine::Seat;
 
 use super::{Audited, FARTHEST, law};
 use crate::Taverns;
-use crate::components::{Bonus, Card, Pile, RoundSpace, Sort};
+use crate::components::{Card, Pile, RoundSpace, Sort};
 use crate::data::OFFERED;
 use crate::state::{Decision, LIFTS, Link, State, Tavern};
 
@@ -53,9 +53,9 @@ impl Taverns {
         }
         for link in &state.turn.chain {
             let fine = match link {
-                Link::Handlers | Link::Walk(Bonus::None) => true,
+                Link::Handlers => true,
                 Link::Bonus(bonus) => bonus.amount() > 0 || !bonus.walks(),
-                Link::Walk(steps) => steps.amount() > 0 && steps.walks(),
+                Link::Monastery(steps) | Link::Reputation(steps) => *steps > 0,
             };
             law(fine, "TT-I25", || format!("{link:?} is unfinished"))?;
         }

@@ -20,16 +20,15 @@ fn law(holds: bool, law: &'static str, text: impl FnOnce() -> String) -> Audited
     if holds { Ok(()) } else { Err(Flaw::new(law, text())) }
 }
 
-impl Taverns {
-    pub(crate) fn audit_state(&self, state: &State) -> Audited {
-        self.audit_frame(state)?;
-        self.audit_names(state)?;
-        self.audit_cards(state)?;
-        self.audit_tokens(state)?;
-        for seat in engine::Seat::all(state.seat_count()) {
-            self.audit_tavern(state, seat)?;
-        }
-        self.audit_turn(state)?;
-        self.audit_asked(state)
+/// Whether a position is possible; the first law it breaks.
+pub(crate) fn audit(game: &Taverns, state: &State) -> Audited {
+    game.audit_frame(state)?;
+    game.audit_names(state)?;
+    game.audit_cards(state)?;
+    game.audit_tokens(state)?;
+    for seat in engine::Seat::all(state.seat_count()) {
+        game.audit_tavern(state, seat)?;
     }
+    game.audit_turn(state)?;
+    game.audit_asked(state)
 }

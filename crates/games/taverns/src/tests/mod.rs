@@ -1,7 +1,6 @@
 //! The rulebook as tests.
 
 mod actions;
-mod ahead;
 mod arrival;
 mod audit;
 mod bonuses;
@@ -20,6 +19,7 @@ mod notation;
 mod opening;
 mod options;
 mod placing;
+mod preview;
 mod reputation;
 mod scoring;
 mod script;
