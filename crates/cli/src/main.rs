@@ -8,6 +8,7 @@ mod games;
 mod keep;
 mod modes;
 mod net;
+mod outcome;
 mod plot;
 mod position;
 mod record;
@@ -101,7 +102,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if common::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", common::told(&error));
             ExitCode::FAILURE
         }
     }
