@@ -301,6 +301,30 @@ impl Shelf {
         self.visit(title, Check(options, seats))
     }
 
+    /// The options of an older table, complete, as far as the rules still have them and they fit so many seats.
+    pub fn still_offered(&self, title: Title, options: &Value, seats: u8) -> Result<Value, UnknownTable> {
+        let specs = self.about(title).options;
+        let mut options = options.clone();
+        loop {
+            let error = match self.check_options(title, &options, seats) {
+                Ok(complete) => return Ok(complete),
+                Err(error) => error,
+            };
+            let Value::Object(fields) = &mut options else { return Err(error) };
+            let before = fields.len();
+            let offered = |id: &String| specs.iter().any(|spec| spec.id == *id);
+            match &error {
+                UnknownTable::Setup(error) => fields.retain(|id, _| *id != error.option),
+                // What is offered no more goes first; then everything, because some value has another form now.
+                _ if fields.keys().all(offered) => fields.clear(),
+                _ => fields.retain(|id, _| offered(id)),
+            }
+            if fields.len() == before {
+                return Err(error);
+            }
+        }
+    }
+
     /// Replays a record up to entry `to`.
     pub fn replay(&self, record: &Record, to: Option<u32>) -> Result<Box<dyn Table>, UnknownTable> {
         struct Replay<'a>(&'a Record, Option<u32>);
