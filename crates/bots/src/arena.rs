@@ -63,18 +63,12 @@ pub fn play<G: Knowledge>(
             millis[who].push((clock.now() - before) as f32);
         }
         decisions += 1;
-        // A bot chooses from the legal list; the table would say so otherwise.
-        if table.act(seat, action).is_err() {
-            break;
+        // A bot chooses from the legal list. A game that stopped here would count as played.
+        if let Err(refusal) = table.act(seat, action) {
+            panic!("{} of {} chose {action}: {refusal}", bots[who], G::ID);
         }
     }
     let standing = table.standing();
-    let winners = standing.winners().count().max(1) as f64;
-    let share = |rank: u8| match standing.outcome {
-        Outcome::Ranked => f64::from(u8::from(rank == 1)) / winners,
-        Outcome::Solo { won, .. } => f64::from(u8::from(won == Some(true))),
-        Outcome::Team { won, .. } => f64::from(u8::from(won)),
-    };
     let level = match &standing.outcome {
         Outcome::Solo { level, .. } => Some(level.to_string()),
         _ => None,
@@ -83,7 +77,7 @@ pub fn play<G: Knowledge>(
     Ok(Played {
         game: number,
         sitters,
-        wins: seats().map(|place| share(place.rank)).collect(),
+        wins: seats().map(|place| standing.victory(place.seat)).collect(),
         scores: seats().map(|place| place.score).collect(),
         ranks: seats().map(|place| place.rank).collect(),
         decisions,

@@ -16,6 +16,9 @@ pub trait Weights: Clone + Debug + Send + Sync + 'static {
     /// The numbers, in the order of the names.
     fn values(&self) -> Vec<f32>;
     /// Weights from as many numbers as there are names.
+    ///
+    /// # Panics
+    /// If there are fewer or more.
     fn from_values(values: &[f32]) -> Self;
 
     /// Reads a file: every name once, nothing else.
@@ -56,8 +59,10 @@ macro_rules! weights {
                 vec![$(self.$field),*]
             }
             fn from_values(values: &[f32]) -> Self {
-                let mut values = values.iter().copied();
-                Self { $($field: values.next().unwrap_or_default(),)* }
+                let &[$($field),*] = values else {
+                    panic!("{} weights, not {}", values.len(), Self::NAMES.len())
+                };
+                Self { $($field),* }
             }
         }
     };

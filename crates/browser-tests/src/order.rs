@@ -40,7 +40,9 @@ const ANSWER: &str = "
     if (inputs.length === 1 && inputs[0].type === 'checkbox') {
         if (inputs[0].checked !== value) inputs[0].click();
     } else if (inputs.length === 1) change(inputs[0], value);
+    else if (inputs.some((input, at) => places.includes(at) && input.disabled)) return 'closed: ' + field.innerText;
     else if (inputs.length > 1) places.forEach((at) => inputs[at].click());
+    else if (selects.some((select, seat) => select.options[places[seat]]?.disabled)) return 'closed: ' + field.innerText;
     else if (selects.length > 0) places.forEach((at, seat) => change(selects[seat], at));
     else return 'nothing to answer it with';
     return null;";
@@ -65,9 +67,15 @@ impl Browser {
         self.click(&format!(".gamecard[data-game={game}] .do button:nth-of-type(1)")).await?;
         self.see("dialog[open]").await?;
         self.page.execute_async(SEATS, vec![json!(bots)]).await?;
-        for (id, value) in options.as_object().into_iter().flatten() {
-            let spec =
-                offered.iter().find(|spec| spec["id"] == **id).ok_or_else(|| format!("no option {id}"))?;
+        for id in options.as_object().into_iter().flat_map(serde_json::Map::keys) {
+            if !offered.iter().any(|spec| spec["id"] == **id) {
+                return Err(format!("no option {id}").into());
+            }
+        }
+        // In the order of the form: an answer may open another question.
+        for spec in &offered {
+            let id = spec["id"].as_str().unwrap_or_default();
+            let Some(value) = options.get(id) else { continue };
             let arguments = vec![json!(id), spec["values"].clone(), value.clone()];
             let wrong = self.page.execute(ANSWER, arguments).await?.json().clone();
             if !wrong.is_null() {

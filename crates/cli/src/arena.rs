@@ -68,10 +68,13 @@ pub(crate) struct Report {
     pub(crate) games: usize,
     games_per_s: f64,
     decisions_per_game: f64,
+    /// Whether the seats play against each other.
+    contest: bool,
     pub(crate) bots: Vec<Fighter>,
 }
 
-/// What it found about one bot. `win_rate` is per seat held: by chance it is one in so many players.
+/// What it found about one bot. `win_rate` is per seat held: by chance it is one in so many players. A team has one try
+/// in each game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Fighter {
     pub(crate) seat_bot: String,
@@ -272,22 +275,32 @@ impl Meeting<'_> {
             games: played.len(),
             games_per_s,
             decisions_per_game: decisions / played.len().max(1) as f64,
+            contest: self.players > 1 && !played.iter().any(is_together),
             bots,
         }
     }
 }
 
+/// Whether all seats won or lost together: among rivals one victory is shared.
+fn is_together(game: &Played) -> bool {
+    game.wins.len() > 1 && (game.wins.iter().sum::<f64>() - 1.0).abs() > 1e-9
+}
+
 fn fighter(name: String, bots: &[usize], played: &[Played]) -> Fighter {
-    let (mut wins, mut scores, mut ranks, mut seats) = (0.0, 0.0, 0.0, 0.0);
+    let (mut wins, mut tries, mut scores, mut ranks, mut seats) = (0.0, 0.0, 0.0, 0.0, 0.0);
     let mut millis: Vec<f32> = Vec::new();
     let mut levels: BTreeMap<String, usize> = BTreeMap::new();
     for game in played {
         if let Some(level) = &game.level {
             *levels.entry(level.clone()).or_default() += 1;
         }
+        // A team wins or loses as one: its seats are one try, not several.
+        let held = game.sitters.iter().filter(|bot| bots.contains(bot)).count();
+        let weight = if is_together(game) { 1.0 / held.max(1) as f64 } else { 1.0 };
         for (seat, bot) in game.sitters.iter().enumerate() {
             if bots.contains(bot) {
-                wins += game.wins[seat];
+                wins += weight * game.wins[seat];
+                tries += weight;
                 scores += f64::from(game.scores[seat]);
                 ranks += f64::from(game.ranks[seat]);
                 seats += 1.0;
@@ -298,13 +311,13 @@ fn fighter(name: String, bots: &[usize], played: &[Played]) -> Fighter {
         }
     }
     millis.sort_by(f32::total_cmp);
-    let (low, high) = wilson(wins, seats);
+    let (low, high) = wilson(wins, tries);
     let mean = |sum: f64| if seats > 0.0 { sum / seats } else { 0.0 };
     Fighter {
         seat_bot: name,
         seats: bots.len(),
         wins,
-        win_rate: mean(wins),
+        win_rate: if tries > 0.0 { wins / tries } else { 0.0 },
         low,
         high,
         mean_score: mean(scores),
@@ -328,16 +341,17 @@ impl Report {
         )?;
         for bot in &self.bots {
             let Times { p50, p99, max, .. } = bot.decision_ms;
+            // Without rivals everybody is first, won or lost.
+            let rank = if self.contest { format!("  rank {:.2}", bot.mean_rank) } else { String::new() };
             writeln!(
                 out,
-                "  {:16} x{}  wins {:5.1} % ({:.1} to {:.1})  score {:6.2}  rank {:.2}  ms {p50:.2} p99 {p99:.2} max {max:.1}",
+                "  {:16} x{}  wins {:5.1} % ({:.1} to {:.1})  score {:6.2}{rank}  ms {p50:.2} p99 {p99:.2} max {max:.1}",
                 bot.seat_bot,
                 bot.seats,
                 100.0 * bot.win_rate,
                 100.0 * bot.low,
                 100.0 * bot.high,
                 bot.mean_score,
-                bot.mean_rank,
             )?;
             if !bot.levels.is_empty() {
                 let levels = bot.levels.iter().map(|(level, games)| format!("{level} {games}"));

@@ -215,14 +215,9 @@ impl Findings {
             decisions += 1;
         }
         let standing = table.standing();
-        let winners = standing.winners().count().max(1) as f64;
         let first = first.unwrap_or_default();
         for place in &standing.seats {
-            let win = match standing.outcome {
-                Outcome::Ranked => f64::from(u8::from(place.rank == 1)) / winners,
-                Outcome::Solo { won, .. } => f64::from(u8::from(won == Some(true))),
-                Outcome::Team { won, .. } => f64::from(u8::from(won)),
-            };
+            let win = standing.victory(place.seat);
             let order = usize::from((place.seat.0 + players - first.0) % players);
             self.wins[order] += win;
             self.scores[order] += f64::from(place.score);

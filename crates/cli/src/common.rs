@@ -110,6 +110,21 @@ pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// An error with its causes, each told once: some errors have the text of their cause in their own already.
+pub(crate) fn told(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    let mut last = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !last.ends_with(&cause) {
+            let between = if text.is_empty() { "" } else { ": " };
+            text += between;
+            text += &cause;
+        }
+        last = cause;
+    }
+    text
+}
+
 /// Whether the reader of our output has gone, as `head` does; not an error of ours.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
@@ -124,5 +139,18 @@ impl Clock for ThreadTime {
     fn now(&self) -> f64 {
         let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
         time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::told;
+    use anyhow::anyhow;
+
+    #[test]
+    fn every_cause_is_told_once() {
+        let error = anyhow!("the disk is full").context("cannot write: the disk is full").context("table 7");
+        assert_eq!(told(&error), "table 7: cannot write: the disk is full");
+        assert_eq!(told(&anyhow!("no").context("why")), "why: no");
     }
 }

@@ -9,6 +9,7 @@ mod health;
 mod keep;
 mod modes;
 mod net;
+mod outcome;
 mod play;
 mod plot;
 mod position;
@@ -109,7 +110,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if common::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", common::told(&error));
             ExitCode::FAILURE
         }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::Value;
 use shelf::Table;
 use shelf::engine::{Position, Seat, Seed};
 
@@ -28,8 +28,8 @@ pub(crate) struct Apply {
     /// The seat that acts.
     #[arg(long)]
     seat: u8,
-    /// The action as JSON, as `legal` lists it; its short notation is understood too.
-    #[arg(long, value_name = "JSON")]
+    /// The action, as JSON or in short notation, as `legal` lists both.
+    #[arg(long, value_name = "JSON|NOTATION")]
     action: String,
     /// The seed for anything drawn or rolled.
     #[arg(long, default_value_t = 0)]
@@ -64,16 +64,10 @@ impl Apply {
     pub(crate) fn run(self, data: &[String]) -> Result<()> {
         let seat = Seat(self.seat);
         let mut table = open(&self.position, self.seat, self.seed, data)?;
+        // No notation is JSON: it begins with a bare word.
         let action = match serde_json::from_str::<Value>(&self.action) {
-            Ok(action) if table.check(seat, &action).is_ok() => action,
-            read => {
-                let listed = table.legal(seat).into_iter().find(|choice| choice.notation == self.action);
-                match (listed, read) {
-                    (Some(choice), _) => choice.action,
-                    (None, Ok(action)) => action,
-                    (None, Err(_)) => json!(self.action),
-                }
-            }
+            Ok(action) => action,
+            Err(_) => table.parse(&self.action)?,
         };
         table.act(seat, &action)?;
         let mut out = std::io::stdout().lock();

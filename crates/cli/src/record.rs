@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use shelf::Shelf;
 use shelf::engine::{AnyEntry, Eyes, Record, Seat};
+use shelf::{Shelf, Table};
 
 use crate::common::{open_shelf, read_record};
+use crate::outcome::{Stage, headline, scores};
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
@@ -65,9 +66,10 @@ impl Replay {
                     }
                 }
             }
-            for place in table.standing().seats {
-                let name = &record.header.seats[place.seat.index()].name;
-                writeln!(out, "{}. {name}: {}", place.rank, place.score)?;
+            let (standing, names) = (table.standing(), names(&record));
+            writeln!(out, "{}", headline(&standing, &names, stage(&record, &*table)))?;
+            for line in scores(&standing, &names) {
+                writeln!(out, "{line}")?;
             }
             return Ok(());
         }
@@ -105,15 +107,23 @@ impl Verify {
         );
         println!("  seed      matches the commitment {}", header.commitment);
         println!("  play      every entry is legal under rules version {}", header.rules);
-        println!("  result    {}", scores(&record));
+        let names = names(&record);
+        println!("  result    {}", headline(&result.standing, &names, stage(&record, &*table)));
+        println!("  scores    {}", scores(&result.standing, &names).join(", "));
         Ok(())
     }
 }
 
-fn scores(record: &Record) -> String {
-    let Some(result) = &record.result else { return "none".into() };
-    let places = result.standing.seats.iter();
-    let texts = places
-        .map(|at| format!("{} {} (place {})", record.header.seats[at.seat.index()].name, at.score, at.rank));
-    texts.collect::<Vec<_>>().join(", ")
+fn names(record: &Record) -> Vec<&str> {
+    record.header.seats.iter().map(|sitter| sitter.name.as_str()).collect()
+}
+
+/// How far `table` has come: it stands where `record` ends, or before.
+fn stage(record: &Record, table: &dyn Table) -> Stage {
+    let at_end = table.seq() as usize == record.entries.len();
+    match &record.result {
+        _ if table.awaiting().is_empty() => Stage::Over,
+        Some(result) if at_end && !result.played_out => Stage::Abandoned,
+        _ => Stage::Running,
+    }
 }

@@ -1,5 +1,6 @@
 //! `chaikhana selfplay`: bots play whole games.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -13,8 +14,8 @@ use clap::Args;
 use serde_json::Value;
 use shelf::Title;
 use shelf::engine::{
-    AnyEntry, Entry, EntryLine, FORM, Header, Match, Position, QuickChance, Record, ResultLine, Seat, Seed,
-    Sitter, Standing,
+    AnyEntry, Entry, EntryLine, FORM, Header, Match, Outcome, Position, QuickChance, Record, ResultLine,
+    Seat, Seed, Sitter, Standing,
 };
 
 use crate::common::{cores, open_shelf, parse_options, progress};
@@ -211,26 +212,53 @@ impl Play<'_> {
 }
 
 /// What all games together show.
+#[derive(Default)]
 struct Summary {
     games: u64,
     decisions: u64,
     scores: Vec<i64>,
+    /// By seat: shares of the victory.
     wins: Vec<f64>,
+    /// Games that those who played alone or together could win, and those they won.
+    winnable: u64,
+    won: u64,
+    /// Games together, and the sums of the team's and the rival's scores.
+    together: u64,
+    team: i64,
+    rival: i64,
+    /// Alone: how often each level was reached and each medal earned.
+    levels: BTreeMap<String, u64>,
+    medals: BTreeMap<String, u64>,
 }
 
 impl Summary {
     fn new(players: u8) -> Self {
-        Self { games: 0, decisions: 0, scores: vec![0; players.into()], wins: vec![0.0; players.into()] }
+        Self { scores: vec![0; players.into()], wins: vec![0.0; players.into()], ..Self::default() }
     }
 
     fn add(&mut self, played: &Played) {
         self.games += 1;
         self.decisions += u64::from(played.decisions);
-        let winners = played.standing.winners().count() as f64;
         for place in &played.standing.seats {
             self.scores[place.seat.index()] += i64::from(place.score);
-            if place.rank == 1 {
-                self.wins[place.seat.index()] += 1.0 / winners;
+            self.wins[place.seat.index()] += played.standing.victory(place.seat);
+        }
+        match &played.standing.outcome {
+            Outcome::Ranked => {}
+            Outcome::Solo { level, won, medal } => {
+                *self.levels.entry(level.to_string()).or_default() += 1;
+                if let Some(medal) = medal {
+                    *self.medals.entry(medal.to_string()).or_default() += 1;
+                }
+                self.winnable += u64::from(won.is_some());
+                self.won += u64::from(*won == Some(true));
+            }
+            Outcome::Team { won, team, rival } => {
+                self.winnable += 1;
+                self.won += u64::from(*won);
+                self.together += 1;
+                self.team += i64::from(*team);
+                self.rival += i64::from(*rival);
             }
         }
     }
@@ -238,10 +266,37 @@ impl Summary {
     fn print(&self, bots: &[Bot]) -> Result<()> {
         let mut out = std::io::stdout().lock();
         let games = self.games as f64;
+        let counted = |counts: &BTreeMap<String, u64>| {
+            counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
+        };
         writeln!(out, "{} games, {:.1} decisions each", self.games, self.decisions as f64 / games)?;
+        if self.winnable > 0 {
+            let share = 100.0 * self.won as f64 / self.winnable as f64;
+            writeln!(out, "  won {} of {} ({share:.1} %)", self.won, self.winnable)?;
+        }
+        if self.together > 0 {
+            let mean = |sum: i64| sum as f64 / self.together as f64;
+            writeln!(
+                out,
+                "  mean score of the team {:.2}, of the rival {:.2}",
+                mean(self.team),
+                mean(self.rival)
+            )?;
+        }
+        if !self.levels.is_empty() {
+            writeln!(out, "  levels: {}", counted(&self.levels))?;
+        }
+        if !self.medals.is_empty() {
+            writeln!(out, "  medals: {}", counted(&self.medals))?;
+        }
+        let against_each_other = self.levels.is_empty() && self.together == 0;
         for (seat, bot) in bots.iter().enumerate() {
-            let (score, wins) = (self.scores[seat] as f64 / games, 100.0 * self.wins[seat] / games);
-            writeln!(out, "  seat {seat} {bot:10} mean score {score:7.2}  wins {wins:5.1} %")?;
+            let score = self.scores[seat] as f64 / games;
+            write!(out, "  seat {seat} {bot:10} mean score {score:7.2}")?;
+            if against_each_other {
+                write!(out, "  wins {:5.1} %", 100.0 * self.wins[seat] / games)?;
+            }
+            writeln!(out)?;
         }
         Ok(())
     }

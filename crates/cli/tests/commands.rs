@@ -142,6 +142,36 @@ fn bad_input_gets_a_clear_answer() {
     assert!(unreadable.contains("no action"), "{unreadable}");
 }
 
+/// A refusal is the same whichever way the action is written, for every game.
+#[test]
+fn an_illegal_action_in_short_notation_is_refused_by_its_rule() {
+    let tries = [
+        ("coffee-rush", "serve:0:7", r#"{"serve":{"cup":0,"card":7}}"#),
+        ("coffee-rush", "step:255", r#"{"step":255}"#),
+        ("chai", "discard:milk", r#"{"discard-token":"milk"}"#),
+        ("chai", "reserve:9", r#"{"reserve-slot":9}"#),
+        ("chai", "cup:9", r#"{"cup":9}"#),
+        ("dabba-walla", "start:99", r#"{"start":99}"#),
+        ("dabba-walla", "move:ccw:200", r#"{"move":{"direction":"ccw","spaces":200}}"#),
+        ("taverns", "place:9:slot-3", r#"{"place":{"face":9,"to":"slot-3"}}"#),
+        ("taverns", "choose:own-die", r#"{"choose":{"gift":"own-die"}}"#),
+    ];
+    for (game, notation, json) in tries {
+        let args = ["selfplay", game, "--players", "2", "--seed", "7", "--record", "-", "--states"];
+        let text = ok(&args);
+        let lines: Vec<Value> =
+            text.lines().take(2).map(|line| serde_json::from_str(line).unwrap()).collect();
+        let name = format!("refused-{}.json", notation.replace(':', "-"));
+        let file = Scratch::new(&name, &lines[0]["state"].to_string());
+        let seat = lines[1]["seat"].to_string();
+        let said = |action| fails(&["apply", file.path(), "--seat", &seat, "--action", action]);
+        let refused = said(notation);
+        assert_eq!(refused, said(json), "{game} {notation}");
+        let number = refused.trim_end().rsplit_once('(').map(|(_, rule)| rule).unwrap_or_default();
+        assert!(number.ends_with(')') && number.contains('-'), "{game} {notation}: {refused}");
+    }
+}
+
 #[test]
 fn an_impossible_position_is_refused_with_the_reason() {
     let text = record("7", &["--states"]);
@@ -151,6 +181,72 @@ fn an_impossible_position_is_refused_with_the_reason() {
     let file = Scratch::new("impossible.json", &position.to_string());
     let error = fails(&["legal", file.path(), "--seat", "0"]);
     assert!(error.contains("impossible position: CR-I1"), "{error}");
+    assert_eq!(error.matches("CR-I1").count(), 1, "the reason is given once: {error}");
+}
+
+/// A record of one game of `game` with `options`, as a file.
+fn recorded(game: &str, players: &str, options: &[&str]) -> Scratch {
+    let mut args = vec!["selfplay", game, "--players", players, "--seed", "3", "--record", "-"];
+    options.iter().for_each(|option| args.extend(["--option", option]));
+    Scratch::new(&format!("{game}-{players}-{}.jsonl", options.concat().replace('=', "-")), &ok(&args))
+}
+
+/// Random players never win these games: nothing may say that they did because they are first among themselves.
+#[test]
+fn a_lost_game_is_told_as_lost() {
+    let team = ok(&["selfplay", "chai", "--players", "3", "--games", "20", "--option", "mode=coop"]);
+    assert!(team.contains("won 0 of 20 (0.0 %)"), "{team}");
+    assert!(team.contains("mean score of the team ") && team.contains("of the rival "), "{team}");
+    assert!(!team.contains("wins"), "{team}");
+    let solo = ok(&["selfplay", "coffee-rush", "--players", "1", "--games", "20", "--option", "mode=solo"]);
+    assert!(solo.contains("won 0 of 20 (0.0 %)") && solo.contains("levels: overrun 20"), "{solo}");
+    assert!(!solo.contains("wins"), "{solo}");
+    let levels = ok(&["selfplay", "chai", "--players", "1", "--games", "20", "--option", "mode=solo"]);
+    assert!(levels.contains("levels: ") && !levels.contains("won"), "{levels}");
+    let contest = ok(&["selfplay", "chai", "--players", "2", "--games", "4"]);
+    assert!(contest.contains("wins") && !contest.contains("levels"), "{contest}");
+}
+
+#[test]
+fn replay_and_verify_tell_the_outcome() {
+    let team = recorded("chai", "2", &["mode=coop"]);
+    for told in [ok(&["replay", team.path()]), ok(&["verify", team.path()])] {
+        assert!(told.contains("lost: the team scored ") && told.contains("the rival "), "{told}");
+        assert!(!told.contains("1. "), "{told}");
+    }
+    let early = ok(&["replay", team.path(), "--to", "9"]);
+    assert!(early.contains("not over yet; together: the team scored "), "{early}");
+    let solo = recorded("coffee-rush", "1", &["mode=solo"]);
+    assert!(ok(&["verify", solo.path()]).contains("lost: overrun"));
+    let title = recorded("taverns", "1", &[]);
+    assert!(ok(&["replay", title.path()]).contains("lost: title-"));
+    let level = recorded("chai", "1", &["mode=solo"]);
+    assert!(ok(&["replay", level.path()]).contains("reached: "));
+    let contest = ok(&["verify", recorded("taverns", "3", &[]).path()]);
+    assert!(contest.contains("won by random ") && contest.contains("1. random "), "{contest}");
+}
+
+#[test]
+fn an_abandoned_game_is_told_as_such() {
+    let mut lines: Vec<Value> =
+        record("5", &[]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (seed, mut result) = (lines.pop().unwrap(), lines.pop().unwrap());
+    lines.truncate(11);
+    let cut = |lines: &[Value]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let begun = Scratch::new("begun.jsonl", &(cut(&lines) + &cut(std::slice::from_ref(&seed))));
+    assert!(ok(&["replay", begun.path()]).contains("not over yet; led by"));
+    // The scores after ten entries of a game are all 0.
+    result["played_out"] = false.into();
+    for place in result["standing"]["seats"].as_array_mut().unwrap() {
+        place["score"] = 0.into();
+        place["rank"] = 1.into();
+        for list in ["parts", "tie_breaks"] {
+            place[list].as_array_mut().unwrap().iter_mut().for_each(|part| part[1] = 0.into());
+        }
+    }
+    lines.extend([result, seed]);
+    let stopped = Scratch::new("stopped.jsonl", &cut(&lines));
+    assert!(ok(&["verify", stopped.path()]).contains("abandoned; led by random 0 and random 1"));
 }
 
 #[test]

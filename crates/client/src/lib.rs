@@ -9,7 +9,7 @@
 //! | [`net`] | the house behind the page |
 //! | [`games`] | one folder per game: its miniature, its board |
 //! | [`ui`] | furniture every page shares |
-//! | [`i18n`], [`settings`], [`drawing`] | words, the player's wishes, symbols |
+//! | [`i18n`], [`option_words`], [`settings`], [`drawing`] | words, the player's wishes, symbols |
 //! | [`browser`], [`failure`], [`update`] | the edge to the browser |
 //!
 //! What can be said without a browser compiles and is tested natively too.
@@ -27,6 +27,7 @@ pub mod i18n;
 pub mod local;
 pub mod net;
 pub mod new_table;
+pub mod option_words;
 pub mod pages;
 pub mod settings;
 pub mod table;

@@ -4,8 +4,11 @@ use std::cell::RefCell;
 
 use client::local::bots::Mind;
 use client::local::host::Host;
+use client::table::stopped;
 use engine::{Eyes, QuickChance, Record, Seat, Seed};
-use protocol::{Failure, Level, NewTable, Pace, SeatWish, Snapshot, ToPlayer, ToTable, Undo, Visibility};
+use protocol::{
+    Failure, Level, NewTable, Pace, SeatWish, Snapshot, Stopped, ToPlayer, ToTable, Undo, Visibility,
+};
 use serde_json::{Value, json};
 use shelf::{Shelf, Table, Title};
 
@@ -174,4 +177,43 @@ fn a_review_shows_everything_and_does_nothing() {
     let told = review.hear(ToTable::Undo { table: "t".into(), key: "a".into() }, &whim(), 0);
     assert!(matches!(told.as_slice(), [ToPlayer::Failed { .. }]), "{told:?}");
     assert_eq!(snapshot(&mut review, None).info.you, None::<Seat>);
+}
+
+/// A table kept by an older page: told, not lost, and laid again under the new rules.
+#[test]
+fn a_table_of_older_rules_says_why_it_cannot_go_on() {
+    let mut host = open("coffee-rush", &[SeatWish::Me, SeatWish::Open, BOT], 4);
+    for step in 0..5 {
+        let now = snapshot(&mut host, None).now.unwrap();
+        let Some(choice) = now.legal.first() else { break };
+        act(&mut host, &step.to_string(), choice.clone());
+    }
+    let kept = host.keep().record;
+    let entries = Record::read(kept.as_bytes()).unwrap().entries.len();
+    assert!(entries > 0);
+    assert_eq!(stopped::of_record(&kept), None, "it goes on");
+
+    let mut record = Record::read(kept.as_bytes()).unwrap();
+    let now = record.header.rules;
+    record.header.rules = now - 1;
+    record.header.options["sugar"] = json!(2);
+    let mut text = Vec::new();
+    record.write(&mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let (read, why) = stopped::of_record(&text).expect("it cannot go on");
+    assert_eq!(why, Stopped::Rules { begun: now - 1, now });
+    assert_eq!(read, record, "nothing is lost");
+    assert_eq!(read.entries.len(), entries);
+    let shelf = Shelf::standard().unwrap();
+    assert!(Host::resume(&shelf, "t".into(), &read, 0, false).is_err());
+
+    let order = stopped::again(&read.header).expect("the same table once more");
+    assert_eq!(order.seats, [SeatWish::Me, SeatWish::Open, BOT]);
+    assert_eq!(order.options["sugar"], Value::Null);
+    let nonces = vec![String::new(); 3];
+    Host::open(&shelf, "n".into(), &order, "Vera", Seed::numbered(1), nonces, 0).expect("a table is laid");
+
+    record.header.rules = now;
+    record.header.data = "another file".into();
+    assert_eq!(stopped::of_header(&record.header), Some(Stopped::Data));
 }

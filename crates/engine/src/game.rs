@@ -5,7 +5,9 @@ use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
+use crate::read::Unreadable;
 use crate::{Chance, DataError, Eyes, Flaw, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Standing};
 
 /// A game: its rules together with what is in its box.
@@ -37,8 +39,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Options: Clone + Debug + Default + Eq + Serialize + DeserializeOwned + Send + Sync;
     /// Everything on and under the table. Flat: cloning copies bytes.
     type State: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
-    /// One small decision. Displays as the short notation of records, e.g. `step:6`.
-    type Action: Copy + Debug + Display + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
+    /// One small decision. Displays as the short notation of records, e.g. `step:6`, and is read back from it: the
+    /// notation of any action that can be read from JSON gives the same action. [`read::notation`](crate::read::notation)
+    /// reads the notation of most games.
+    type Action: Copy
+        + Debug
+        + Display
+        + FromStr<Err = Unreadable>
+        + Eq
+        + Hash
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + Sync;
     /// Something that happened, as it may be told to its audience.
     type Event: Clone + Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
     /// All that some eyes may know.

@@ -112,7 +112,7 @@ pub enum NoUndo {
 pub enum ReplayError {
     /// The table cannot be set up.
     #[error("the table cannot be set up: {0}")]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
     /// A step is not legal where it stands.
     #[error("step {seq}: {refusal}")]
     Refused {
@@ -140,6 +140,13 @@ pub enum ReplayError {
     /// The record belongs to another game, rules version or data file, or a value in it cannot be read.
     #[error("{0}")]
     Mismatch(String),
+}
+
+// Not `#[from]`: the error is told in the text already, and a source would tell it a second time.
+impl From<SetupError> for ReplayError {
+    fn from(error: SetupError) -> Self {
+        Self::Setup(error)
+    }
 }
 
 impl<G: Game> Match<G> {

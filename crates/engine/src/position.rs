@@ -32,7 +32,14 @@ pub enum PositionError {
     Unreadable(#[from] Unreadable),
     /// It cannot come about in a game.
     #[error("impossible position: {0}")]
-    Impossible(#[from] Flaw),
+    Impossible(Flaw),
+}
+
+// Not `#[from]`: the flaw is told in the text already, and a source would tell it a second time.
+impl From<Flaw> for PositionError {
+    fn from(flaw: Flaw) -> Self {
+        Self::Impossible(flaw)
+    }
 }
 
 impl Position {

@@ -10,11 +10,13 @@ use source::Source;
 
 use crate::DataError;
 
+mod notation;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod plain;
 mod source;
 mod tagged;
 
+pub use notation::notation;
 #[doc(hidden)]
 pub use tagged::Tagged;
 

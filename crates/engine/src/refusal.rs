@@ -55,20 +55,32 @@ impl Refusal {
     }
 }
 
-/// Why a table cannot be set up: the option at fault and what is wrong with it.
+/// Why a table cannot be set up: the option at fault and what is wrong with it, ready to translate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{option}: {text}")]
 pub struct SetupError {
     /// The option (or `players`) that must change.
     pub option: Cow<'static, str>,
+    /// A stable key for translation, e.g. `no-such-seat`.
+    pub reason: Cow<'static, str>,
+    /// What the translated sentence needs: names and values, e.g. `("most", "8")`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<(Cow<'static, str>, String)>,
     /// The reason as an English sentence.
     pub text: String,
 }
 
 impl SetupError {
-    /// `option` is at fault, because of `text`.
-    pub fn new(option: &'static str, text: impl Into<String>) -> Self {
-        Self { option: option.into(), text: text.into() }
+    /// `option` is at fault: the translation key of the reason, and the reason as an English sentence.
+    pub fn new(option: &'static str, reason: &'static str, text: impl Into<String>) -> Self {
+        Self { option: option.into(), reason: reason.into(), details: Vec::new(), text: text.into() }
+    }
+
+    /// Adds a value that the translated sentence names.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Display) -> Self {
+        self.details.push((name.into(), value.to_string()));
+        self
     }
 }
 

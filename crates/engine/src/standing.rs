@@ -51,6 +51,10 @@ pub enum Outcome {
         level: Name,
         /// Won or lost, where the mode knows that.
         won: Option<bool>,
+        /// The medal earned, where the mode gives medals and one was earned, e.g. `silver`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+        medal: Option<Name>,
     },
     /// All seats together against an automatic rival.
     Team {
@@ -81,6 +85,21 @@ impl Standing {
     pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
         self.seats.iter().filter(|place| place.rank == 1).map(|place| place.seat)
     }
+
+    /// The share of the victory that a seat has: equal winners share it, a team has it together, and whoever plays alone
+    /// has it only where the mode can be won and was.
+    #[must_use]
+    pub fn victory(&self, seat: Seat) -> f64 {
+        let won = |won: bool| if won { 1.0 } else { 0.0 };
+        match self.outcome {
+            Outcome::Ranked if self.winners().any(|winner| winner == seat) => {
+                1.0 / self.winners().count() as f64
+            }
+            Outcome::Ranked => 0.0,
+            Outcome::Solo { won: reached, .. } => won(reached == Some(true)),
+            Outcome::Team { won: beaten, .. } => won(beaten),
+        }
+    }
 }
 
 impl Place {
@@ -104,5 +123,34 @@ mod tests {
         let ranks: Vec<u8> = standing.seats.iter().map(|place| place.rank).collect();
         assert_eq!(ranks, [4, 1, 1, 3]);
         assert_eq!(standing.winners().collect::<Vec<_>>(), [Seat(1), Seat(2)]);
+        assert_eq!([0, 1, 2, 3].map(|seat| standing.victory(Seat(seat))), [0.0, 0.5, 0.5, 0.0]);
+    }
+
+    /// Everybody is first in a game without rivals; that alone is no victory.
+    #[test]
+    fn a_lost_game_is_nobody_s_victory() {
+        let place = |seat| Place::new(Seat(seat), vec![("p".into(), 3)], Vec::new());
+        let mut standing = Standing::ranked(vec![place(0), place(1)]);
+        standing.outcome = Outcome::Team { won: false, team: 6, rival: 9 };
+        assert_eq!([0, 1].map(|seat| standing.victory(Seat(seat))), [0.0, 0.0]);
+        standing.outcome = Outcome::Team { won: true, team: 6, rival: 5 };
+        assert_eq!([0, 1].map(|seat| standing.victory(Seat(seat))), [1.0, 1.0]);
+        let mut alone = Standing::ranked(vec![place(0)]);
+        for (won, victory) in [(None, 0.0), (Some(false), 0.0), (Some(true), 1.0)] {
+            alone.outcome = Outcome::Solo { level: "l".into(), won, medal: None };
+            assert_eq!(alone.victory(Seat(0)), victory, "{won:?}");
+        }
+    }
+
+    #[test]
+    fn a_medal_is_written_only_where_there_is_one() {
+        let level = |medal| Outcome::Solo { level: "overrun".into(), won: Some(false), medal };
+        let text = |medal| serde_json::to_string(&level(medal)).unwrap();
+        assert_eq!(text(None), r#"{"solo":{"level":"overrun","won":false}}"#);
+        assert_eq!(
+            text(Some("silver".into())),
+            r#"{"solo":{"level":"overrun","won":false,"medal":"silver"}}"#
+        );
+        assert_eq!(serde_json::from_str::<Outcome>(&text(None)).unwrap(), level(None));
     }
 }

@@ -12,7 +12,8 @@ pub use house::{
 };
 pub use play::{Chat, Failure, Heard, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
 pub use table::{
-    Clock, Level, Motion, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, TableInfo, Visibility, Vote,
+    Clock, Level, Motion, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, Stopped, TableInfo, Visibility,
+    Vote,
 };
 
 /// The version of the messages; a page that speaks another one reloads itself.

@@ -3,6 +3,7 @@
 use engine::{Seat, Seats, Standing};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::fmt;
 
 /// A table as one person may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,6 +39,9 @@ pub struct TableInfo {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub awaiting: Seats,
+    /// Why a table that has begun cannot go on here; it can still be looked at, abandoned and played again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
     /// Whether its clocks stand still until the next step.
     #[serde(default)]
     pub paused: bool,
@@ -57,6 +61,53 @@ pub struct TableInfo {
     /// How it ended, once it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
+}
+
+/// Why a table that has begun cannot go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", tag = "because")]
+pub enum Stopped {
+    /// It was begun under another version of the rules.
+    Rules {
+        /// The version it was begun under.
+        begun: u32,
+        /// The version that is played now.
+        now: u32,
+    },
+    /// It was begun with another data file.
+    Data,
+    /// The game is not there any more.
+    Game,
+    /// What is stored of it does not replay.
+    Log,
+}
+
+impl Stopped {
+    /// What stops a table begun under `begun`, the version of the rules and the stamp of the data, where `now` is played.
+    #[must_use]
+    pub fn between(begun: (u32, &str), now: (u32, &str)) -> Option<Self> {
+        if begun.0 != now.0 {
+            return Some(Self::Rules { begun: begun.0, now: now.0 });
+        }
+        (begun.1 != now.1).then_some(Self::Data)
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules { begun, now } => write!(
+                f,
+                "this table was begun under rules version {begun}; this house now plays version {now}: it cannot go on"
+            ),
+            Self::Data => f.write_str(
+                "this table was begun with another data file than this house has now: it cannot go on",
+            ),
+            Self::Game => f.write_str("this house does not have the game any more: the table cannot go on"),
+            Self::Log => f.write_str("what is stored of this table does not replay: it cannot go on"),
+        }
+    }
 }
 
 /// Something the people at a table decide by agreement.

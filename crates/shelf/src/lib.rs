@@ -9,7 +9,7 @@ mod table;
 mod title;
 
 pub use table::{Choice, Heard, Rejection, Table, UnknownTable, sit_down};
-pub use title::{About, Shelf, ShelfError, Title, Visitor};
+pub use title::{About, Shelf, ShelfError, Shelved, Title, Visitor};
 
 pub use chai::Chai;
 pub use coffee_rush::CoffeeRush;

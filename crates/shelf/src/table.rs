@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use engine::read::Unreadable;
 use engine::{
     AnyEntry, Audience, Eyes, Game, Match, NoUndo, Position, PositionError, Record, Refusal, ReplayError,
     Seat, Seats, Seed, SetupError, Standing, Told,
@@ -13,7 +14,7 @@ use serde_json::Value;
 #[cfg(feature = "host")]
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::{Shelf, Title, Visitor};
+use crate::{Shelf, Shelved, Title, Visitor};
 
 /// A legal action: as JSON and in short notation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,6 +92,9 @@ pub trait Table: Debug + Send {
     fn standing(&self) -> Standing;
     /// Whether `seat` may do `action`.
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Rejection>;
+    /// The action with this short notation, whether legal now or not.
+    #[cfg(feature = "host")]
+    fn parse(&self, notation: &str) -> Result<Value, Rejection>;
     /// Does `action`; a rejection changes nothing.
     fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<Heard>, Rejection>;
     /// The step `seat` would take back.
@@ -116,9 +120,9 @@ pub trait Table: Debug + Send {
     fn duplicate(&self) -> Box<dyn Table>;
 }
 
-impl<G: Game> Table for Match<G> {
+impl<G: Shelved> Table for Match<G> {
     fn title(&self) -> Title {
-        Title::ALL.iter().copied().find(|title| title.id() == G::ID).unwrap_or(Title::ALL[0])
+        G::ON_SHELF
     }
 
     fn seats(&self) -> u8 {
@@ -172,6 +176,12 @@ impl<G: Game> Table for Match<G> {
         Ok(self.check(seat, &read::<G>(action)?)?)
     }
 
+    #[cfg(feature = "host")]
+    fn parse(&self, notation: &str) -> Result<Value, Rejection> {
+        let action: G::Action = notation.parse().map_err(|error: Unreadable| unreadable(&error))?;
+        Ok(json(&action))
+    }
+
     fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<Heard>, Rejection> {
         Ok(heard(&self.act(seat, read::<G>(action)?)?))
     }
@@ -194,7 +204,7 @@ impl<G: Game> Table for Match<G> {
 
     fn log(&self, after: u32) -> Vec<AnyEntry> {
         let entries = self.log().get(after as usize..).unwrap_or_default();
-        entries.iter().filter_map(|entry| AnyEntry::write::<G>(entry).ok()).collect()
+        entries.iter().map(|entry| AnyEntry::write::<G>(entry).expect(PLAIN)).collect()
     }
 
     fn rewound(&self, seq: u32) -> Box<dyn Table> {
@@ -223,18 +233,26 @@ impl<G: Game> Table for Match<G> {
     }
 }
 
-/// A value of a game as JSON. The contract's tests show that every type of every game is plain JSON.
+/// What the contract's tests show. Nothing may take the place of a value that is not: an entry that is missing or null
+/// would make another game of the log.
+const PLAIN: &str = "every value of a game is plain JSON";
+
+/// A value of a game as JSON.
 fn json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or(Value::Null)
+    serde_json::to_value(value).expect(PLAIN)
 }
 
 #[cfg(feature = "host")]
 fn text(value: &impl Serialize) -> Box<RawValue> {
-    to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
+    to_raw_value(value).expect(PLAIN)
 }
 
 fn read<G: Game>(action: &Value) -> Result<G::Action, Rejection> {
-    engine::read::value(action).map_err(|error| Rejection::Unreadable(error.to_string()))
+    engine::read::value(action).map_err(|error| unreadable(&error))
+}
+
+fn unreadable(error: &Unreadable) -> Rejection {
+    Rejection::Unreadable(error.to_string())
 }
 
 fn heard<E: Serialize>(told: &Told<E>) -> Vec<Heard> {
@@ -258,7 +276,7 @@ pub fn sit_down(
     }
     impl Visitor for SitDown<'_> {
         type Out = Result<Box<dyn Table>, UnknownTable>;
-        fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
+        fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
             let options = engine::read::value(self.options)
                 .map_err(|error| UnknownTable::Options(error.to_string()))?;
             Ok(Box::new(Match::new(Arc::clone(game), options, self.seats, self.seed, self.nonces)?))
@@ -283,12 +301,36 @@ impl Shelf {
         self.visit(title, Check(options, seats))
     }
 
+    /// The options of an older table, complete, as far as the rules still have them and they fit so many seats.
+    pub fn still_offered(&self, title: Title, options: &Value, seats: u8) -> Result<Value, UnknownTable> {
+        let specs = self.about(title).options;
+        let mut options = options.clone();
+        loop {
+            let error = match self.check_options(title, &options, seats) {
+                Ok(complete) => return Ok(complete),
+                Err(error) => error,
+            };
+            let Value::Object(fields) = &mut options else { return Err(error) };
+            let before = fields.len();
+            let offered = |id: &String| specs.iter().any(|spec| spec.id == *id);
+            match &error {
+                UnknownTable::Setup(error) => fields.retain(|id, _| *id != error.option),
+                // What is offered no more goes first; then everything, because some value has another form now.
+                _ if fields.keys().all(offered) => fields.clear(),
+                _ => fields.retain(|id, _| offered(id)),
+            }
+            if fields.len() == before {
+                return Err(error);
+            }
+        }
+    }
+
     /// Replays a record up to entry `to`.
     pub fn replay(&self, record: &Record, to: Option<u32>) -> Result<Box<dyn Table>, UnknownTable> {
         struct Replay<'a>(&'a Record, Option<u32>);
         impl Visitor for Replay<'_> {
             type Out = Result<Box<dyn Table>, UnknownTable>;
-            fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
+            fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
                 Ok(Box::new(Match::replay(Arc::clone(game), self.0, self.1)?))
             }
         }
@@ -309,7 +351,7 @@ impl Shelf {
         struct Resume<'a>(&'a Position, &'a Seed);
         impl Visitor for Resume<'_> {
             type Out = Result<Box<dyn Table>, UnknownTable>;
-            fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
+            fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
                 let state = self.0.read(&**game)?;
                 Ok(Box::new(Match::from_position(Arc::clone(game), state, self.1)))
             }

@@ -36,6 +36,12 @@ macro_rules! shelf {
             $($field: Boxed<$game>,)*
         }
 
+        $(
+            impl Shelved for $game {
+                const ON_SHELF: Title = Title::$variant;
+            }
+        )*
+
         impl Shelf {
             /// Every game with the data file that comes with it.
             pub fn standard() -> Result<Self, DataError> {
@@ -68,6 +74,12 @@ games!(shelf);
 
 use crate::games;
 
+/// A game that stands on the shelf.
+pub trait Shelved: Game {
+    /// Which one it is.
+    const ON_SHELF: Title;
+}
+
 /// A game's box with the stamp of its data.
 struct Boxed<G> {
     game: Arc<G>,
@@ -97,7 +109,7 @@ pub trait Visitor {
     /// What comes of it.
     type Out;
     /// Does it.
-    fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out;
+    fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out;
 }
 
 /// What a player reads before choosing a game.

@@ -127,3 +127,36 @@ async fn the_taverns_are_played_through_with_every_option() -> Result {
     ];
     play_through("taverns", &tables).await
 }
+
+#[tokio::test]
+async fn what_cannot_be_chosen_is_closed_and_says_why() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    browser.enter(&house).await?;
+    browser.click(".gamecard[data-game=coffee-rush] .do button:nth-of-type(1)").await?;
+    browser.see("dialog[open]").await?;
+    let closed =
+        "return [...document.querySelectorAll('[data-option=mode] input')].map((input) => input.disabled)";
+    assert_eq!(browser.script(closed).await?, json!([false, true]), "two seats do not play solo");
+    let note = browser.text("[data-option=mode] .note").await?;
+    assert!(note.contains("Solo is for exactly one player."), "{note}");
+    let seats = "return [...document.querySelectorAll('[data-option=start-seat] option')]
+        .map((option) => [option.innerText.trim(), option.disabled])";
+    let wanted =
+        json!([["random", false], ["seat 1", false], ["seat 2", false], ["seat 3", true], ["seat 4", true]]);
+    assert_eq!(browser.script(seats).await?, wanted);
+    browser.click("dialog[open] .srow:nth-of-type(2) button").await?;
+    browser
+        .until("one seat is left", "return document.querySelectorAll('dialog[open] li.srow').length === 1")
+        .await?;
+    browser
+        .until(
+            "solo is open",
+            &closed.replace("return ", "return !").replace("input.disabled)", "input.disabled)[1]"),
+        )
+        .await?;
+    browser.see(".dialog-foot [role=alert]").await?;
+    browser.script("document.querySelectorAll('[data-option=mode] input')[1].click()").await?;
+    browser.see(".dialog-foot .btn.primary:enabled").await?;
+    in_peace(browser).await
+}

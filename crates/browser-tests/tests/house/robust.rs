@@ -128,3 +128,67 @@ async fn a_page_without_a_house_says_so_and_comes_back() -> Result {
     ann.close().await?;
     eve.close().await
 }
+
+/// Makes the table of the page one that an older page has kept.
+const GROW_OLD: &str = r#"
+    const name = `chaikhana.table.${new URLSearchParams(location.search).get('id')}`;
+    const older = (_, version) => `"rules":${version - 1}`;
+    localStorage.setItem(name, localStorage.getItem(name).replace(/"rules":(\d+)/, older));"#;
+
+#[tokio::test]
+async fn a_table_kept_under_older_rules_is_told_saved_and_laid_anew() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::PHONE).await?;
+    browser.sit_down(&house, "coffee-rush", 1, &json!({ "gentle-start": true })).await?;
+    browser.press_on(8, 1).await?;
+    browser.script(GROW_OLD).await?;
+    let address = browser.script("return location.href").await?;
+    for (language, word) in [("en", "rules"), ("de", "Regelfassung"), ("fr", "règles"), ("ru", "правил")]
+    {
+        browser.prefer(language).await?;
+        browser.go(address.as_str().unwrap_or_default()).await?;
+        browser.see(".stopped").await?;
+        let why = browser.text(".stopped [role=status]").await?;
+        assert!(why.contains(word), "{language}: {why}");
+    }
+    assert_eq!(browser.barriers().await?, Vec::<String>::new());
+    assert!(!browser.scrolls_sideways().await?);
+    let steps = browser.script("return document.querySelectorAll('.stopped-log li').length").await?;
+    assert!(steps.as_u64() > Some(4), "the log is there: {steps}");
+    browser.script("URL.createObjectURL = (blob) => { blob.text().then((text) => { window.record = text; }); return '#'; };").await?;
+    browser.click(".stopped .do-end button").await?;
+    browser.until("the record is handed out", "return typeof window.record === 'string'").await?;
+    let same = "const id = new URLSearchParams(location.search).get('id');
+        return window.record === localStorage.getItem(`chaikhana.table.${id}`);";
+    assert_eq!(browser.script(same).await?, json!(true), "nothing of it is lost");
+
+    browser.click(".stopped .btn.primary").await?;
+    browser.see(".prompt, .cover-btn").await?;
+    let laid = "const id = new URLSearchParams(location.search).get('id');
+        return localStorage.getItem(`chaikhana.table.${id}`)?.includes('\"gentle-start\":true') ?? false;";
+    browser.until("the same table is laid anew", laid).await?;
+    browser.go(&house.address("/tables")).await?;
+    browser.until("both are in the list", "return document.querySelectorAll('.tbl').length === 2").await?;
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_table_of_the_house_under_older_rules_can_be_closed() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    let older = "if (message.type === 'snapshot') {
+            message.info.stopped = { because: 'rules', begun: 7, now: 8 };
+            delete message.now;
+        }";
+    at_a_table_that_says(&browser, &house, older).await?;
+    browser.see(".stopped").await?;
+    let why = browser.text(".stopped [role=status]").await?;
+    assert!(why.contains('7') && why.contains('8'), "{why}");
+    assert!(browser.has(".stopped .chat").await?);
+    assert_eq!(browser.barriers().await?, Vec::<String>::new());
+    browser.click(".stopped [data-act=abandon]").await?;
+    browser.until("it is closed", "return document.querySelector('[data-act=abandon]') === null").await?;
+    browser.click(".stopped [data-act=again]").await?;
+    browser.until("another table waits", "return document.querySelector('.round') !== null").await?;
+    browser.close().await
+}

@@ -414,6 +414,7 @@ impl Host {
             away_until: None,
         };
         TableInfo {
+            stopped: None,
             id: self.id.clone(),
             game: self.title.id().into(),
             rules: self.rules,

@@ -1,6 +1,6 @@
 //! The tables kept on this device: a short list, and one record for each.
 
-use engine::{Seat, Seats};
+use engine::{Header, Record, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use super::message::Keep;
@@ -65,6 +65,13 @@ pub fn list() -> Vec<Summary> {
 /// The record of a table.
 pub fn record(id: &str) -> Option<String> {
     browser::kept(&place(id))
+}
+
+/// The first line of the record of a table.
+pub fn header(id: &str) -> Option<Header> {
+    let record = record(id)?;
+    let first = record.lines().next()?;
+    Record::read(first.as_bytes()).ok().map(|record| record.header)
 }
 
 /// Keeps a table.

@@ -72,15 +72,22 @@ impl Form {
 
     /// Puts a value into a set or takes it out, in the order of the schema and never more than allowed.
     pub(super) fn toggle(&mut self, spec: &OptionSpec, value: &Value) {
-        let OptionKind::Set { values, most } = &spec.kind else { return };
+        let OptionKind::Set { values, .. } = &spec.kind else { return };
         let now = members(&self.value(spec));
         let takes_out = now.contains(value);
-        if !takes_out && now.len() >= usize::from(*most) {
+        if self.is_full(spec, value) {
             return;
         }
         let stays = |one: &&Value| if *one == value { !takes_out } else { now.contains(*one) };
         let next = values.iter().filter(stays).cloned().collect();
         self.set(spec, Value::Array(next));
+    }
+
+    /// Whether a set has so many members that `value` cannot be another one.
+    pub(super) fn is_full(&self, spec: &OptionSpec, value: &Value) -> bool {
+        let OptionKind::Set { most, .. } = spec.kind else { return false };
+        let now = members(&self.value(spec));
+        now.len() >= usize::from(most) && !now.contains(value)
     }
 
     /// The value of one seat where each seat has its own.
@@ -92,30 +99,42 @@ impl Form {
         members(&self.value(spec)).get(seat).cloned().or(first).unwrap_or(Value::Null)
     }
 
-    /// Chooses for one seat where each seat has its own value.
-    pub(super) fn set_seat_value(&mut self, spec: &OptionSpec, seat: usize, value: Value) {
-        let mut all: Vec<Value> = (0..self.seats.len()).map(|seat| self.seat_value(spec, seat)).collect();
-        if let Some(place) = all.get_mut(seat) {
-            *place = value;
-            self.set(spec, Value::Array(all));
-        }
+    /// The values of all seats, with another one for `seat`.
+    pub(super) fn with_seat_value(&self, spec: &OptionSpec, seat: usize, value: Value) -> Value {
+        let mine = |at: usize| if at == seat { value.clone() } else { self.seat_value(spec, at) };
+        (0..self.seats.len()).map(mine).collect()
     }
 
-    /// What to ask the house for. Only answers that differ from the default are named.
-    pub(super) fn order(&self, game: &str) -> NewTable {
+    /// Chooses for one seat where each seat has its own value.
+    pub(super) fn set_seat_value(&mut self, spec: &OptionSpec, seat: usize, value: Value) {
+        self.set(spec, self.with_seat_value(spec, seat, value));
+    }
+
+    /// The answers that differ from the default; with another one `instead` for one option.
+    pub(super) fn options(&self, instead: Option<(&OptionSpec, Value)>) -> Value {
         let mut options = Map::new();
         for spec in &self.specs {
-            let mut value = self.value(spec);
-            if matches!(spec.kind, OptionKind::PerSeat { .. }) && self.values.contains_key(&spec.id) {
-                value = (0..self.seats.len()).map(|seat| self.seat_value(spec, seat)).collect();
-            }
+            let value = match &instead {
+                Some((other, value)) if other.id == spec.id => value.clone(),
+                _ if matches!(spec.kind, OptionKind::PerSeat { .. })
+                    && self.values.contains_key(&spec.id) =>
+                {
+                    (0..self.seats.len()).map(|seat| self.seat_value(spec, seat)).collect()
+                }
+                _ => self.value(spec),
+            };
             if value != spec.default {
                 options.insert(spec.id.clone(), value);
             }
         }
+        Value::Object(options)
+    }
+
+    /// What to ask the house for. Only answers that differ from the default are named.
+    pub(super) fn order(&self, game: &str) -> NewTable {
         NewTable {
             game: game.to_owned(),
-            options: Value::Object(options),
+            options: self.options(None),
             seats: self.seats.clone(),
             pace: self.pace,
             visibility: self.visibility,

@@ -1,9 +1,11 @@
 //! The dialog that opens a table: options, seats, pace. Its questions come from the game's option schema.
 
 mod form;
+mod limits;
 mod options;
 mod seats;
 
+use engine::SetupError;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use protocol::{Pace, Visibility};
@@ -12,12 +14,14 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{self, Title};
-use crate::i18n::{find, say, t, text::new_table as text};
+use crate::i18n::{say, t, text::new_table as text};
 use crate::net::{Trouble, http};
+use crate::option_words::{option_name, setup_error};
 use crate::table;
 use crate::table::trouble::told;
 use crate::ui::{Dialog, Field, Switch, group_name};
 use form::Form;
+use limits::Limits;
 use options::Options;
 use seats::Seats;
 use words::Text;
@@ -75,7 +79,9 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
             }
         });
     };
-    let flaw = Memo::new(move |_| form.with(|form| flaw_of(form, title)));
+    let limits = Memo::new(move |_| form.with(|form| limits_of(form, title)));
+    let flaw =
+        Memo::new(move |_| limits.with(|limits| limits.flaw.as_ref().map(|flaw| flaw_text(title, flaw))));
     let summary = move || say(&text::SeatsSummary { count: form.with(Form::seat_count) });
     view! {
         <Dialog
@@ -87,7 +93,7 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
             game=title.id()
         >
             <div class="dialog-body two">
-                <div class="col"><Options form title /></div>
+                <div class="col"><Options form title limits /></div>
                 <div class="col">
                     <Seats form company seats=title.seats() />
                     {(company == Company::Friends).then(|| view! { <PaceChoice form /><WhoFinds form /> })}
@@ -127,19 +133,22 @@ fn WhoFinds(form: RwSignal<Form>) -> impl IntoView {
     }
 }
 
-/// Why a table cannot be laid like this, if it cannot. Tracked.
-fn flaw_of(form: &Form, title: Title) -> Option<String> {
-    let shelf = games::shelf().ok()?;
-    let order = form.order(title.id());
-    let seats = u8::try_from(order.seats.len()).ok()?;
-    match shelf.check_options(title.on_shelf(), &order.options, seats).err()? {
-        UnknownTable::Setup(error) => {
-            let key = format!("{}.option.{}.name", title.id(), error.option);
-            let name = find(&key).map_or_else(|| error.option.replace('-', " "), |text| say(&text));
-            Some(say(&text::Flaw { option: &name, text: &error.text }))
+/// What the rules say to the form.
+fn limits_of(form: &Form, title: Title) -> Limits {
+    let Ok(shelf) = games::shelf() else { return Limits::default() };
+    Limits::find(form, |options, seats| {
+        match shelf.check_options(title.on_shelf(), options, seats).err()? {
+            UnknownTable::Setup(error) => Some(error),
+            // The form offers only what can be read.
+            other => Some(SetupError::new("options", "unreadable", other.to_string())),
         }
-        other => Some(other.to_string()),
-    }
+    })
+}
+
+/// Why a table cannot be set up like this. Tracked.
+fn flaw_text(title: Title, flaw: &SetupError) -> String {
+    let (option, why) = (option_name(title.id(), &flaw.option), setup_error(title.id(), flaw));
+    say(&text::Flaw { option: &option, text: &why })
 }
 
 /// Twenty minutes for each seat.

@@ -1,23 +1,25 @@
 //! One field per option of the game's schema.
 
-use engine::{OptionKind, OptionSpec, Origin};
+use engine::{OptionKind, OptionSpec, Origin, SetupError};
 use leptos::prelude::*;
 use serde_json::Value;
 
 use super::form::{Form, members};
+use super::limits::Limits;
 use crate::games::Title;
-use crate::i18n::{find, say, t, text::new_table as text, text::room as numbers};
+use crate::i18n::{say, t, text::new_table as text, text::room as numbers};
+use crate::option_words::{option_help, option_name, setup_error, value_name};
 use crate::ui::{Field, Segments, Switch};
 
 /// All options; the finer rulings behind one line.
 #[component]
-pub(super) fn Options(form: RwSignal<Form>, title: Title) -> impl IntoView {
+pub(super) fn Options(form: RwSignal<Form>, title: Title, limits: Memo<Limits>) -> impl IntoView {
     let specs = form.with_untracked(|form| form.specs.clone());
     let (rulings, common): (Vec<_>, Vec<_>) =
         specs.into_iter().partition(|spec| spec.origin == Origin::Ruling);
     let none = common.is_empty() && rulings.is_empty();
     let count = i64::try_from(rulings.len()).unwrap_or(i64::MAX);
-    let field = move |spec| view! { <OptionField spec form title /> };
+    let field = move |spec| view! { <OptionField spec form title limits /> };
     view! {
         <h3 class="caps">{t(text::OPTIONS)}</h3>
         {none.then(|| view! { <p class="muted">{t(text::NO_OPTIONS)}</p> })}
@@ -35,32 +37,40 @@ pub(super) fn Options(form: RwSignal<Form>, title: Title) -> impl IntoView {
     }
 }
 
-/// The text of a key that a game may have; what the rules call it where it has none.
-fn worded(key: String, otherwise: String) -> Signal<String> {
-    Signal::derive(move || find(&key).map_or_else(|| otherwise.clone(), |text| say(&text)))
-}
-
-/// `full-day` without its joints.
-fn readable(name: &str) -> String {
-    name.replace('-', " ")
-}
-
 #[component]
-fn OptionField(spec: OptionSpec, form: RwSignal<Form>, title: Title) -> impl IntoView {
-    let id = spec.id.clone();
-    let key = format!("{}.option.{id}", title.id());
-    let of = |part: &str, otherwise: String| worded(format!("{key}.{part}"), otherwise);
-    let name = of("name", readable(&spec.id));
+fn OptionField(spec: OptionSpec, form: RwSignal<Form>, title: Title, limits: Memo<Limits>) -> impl IntoView {
+    let (id, game) = (spec.id.clone(), title.id());
+    let named = id.clone();
+    let name = Signal::derive(move || option_name(game, &named));
     let tag = (spec.origin == Origin::Extra).then(|| Signal::derive(|| say(&text::EXTRA)));
-    let help = match &spec.kind {
-        OptionKind::Set { values, most } if usize::from(*most) < values.len() => {
-            let (help, most) = (of("help", spec.help.clone()), most.to_string());
-            Signal::derive(move || format!("{} ({})", help.get(), say(&text::Most { most: &most })))
-        }
-        _ => of("help", spec.help.clone()),
+    let told = spec.clone();
+    let help = Signal::derive(move || option_help(game, &told));
+    let asked = spec.clone();
+    let notes = Signal::derive(move || limits.with(|limits| notes(limits, &asked, game)));
+    let control = Control { spec, form, game, name, limits };
+    view! { <Field name help tag notes attr:data-option=id>{control.view()}</Field> }
+}
+
+/// Why some values cannot be chosen, a line for each reason. Tracked.
+fn notes(limits: &Limits, spec: &OptionSpec, game: &str) -> Vec<String> {
+    let others = match &spec.kind {
+        OptionKind::Choice { values } => values.len() - 1,
+        OptionKind::Bool | OptionKind::Int { .. } => 0,
+        OptionKind::Set { values, .. } | OptionKind::PerSeat { values } => values.len(),
     };
-    let control = Control { spec, form, key, name };
-    view! { <Field name help tag attr:data-option=id>{control.view()}</Field> }
+    let line = |(why, values): (&SetupError, Vec<&Value>)| {
+        let why = setup_error(game, why);
+        if values.len() >= others {
+            return why;
+        }
+        let names: Vec<String> = values.into_iter().map(|value| value_name(game, &spec.id, value)).collect();
+        say(&text::Closed { values: &names.join(", "), text: &why })
+    };
+    let at_fault = limits.flaw.as_ref().filter(|flaw| flaw.option == spec.id);
+    let mut lines: Vec<String> = at_fault.map(|flaw| setup_error(game, flaw)).into_iter().collect();
+    lines.extend(limits.reasons(&spec.id).into_iter().map(line));
+    lines.dedup();
+    lines
 }
 
 /// What one option is answered with.
@@ -68,8 +78,9 @@ fn OptionField(spec: OptionSpec, form: RwSignal<Form>, title: Title) -> impl Int
 struct Control {
     spec: OptionSpec,
     form: RwSignal<Form>,
-    key: String,
+    game: &'static str,
     name: Signal<String>,
+    limits: Memo<Limits>,
 }
 
 impl Control {
@@ -83,63 +94,88 @@ impl Control {
         }
     }
 
-    /// How a value is called: numbers are their own names, words have a translation.
-    fn name_of(&self, value: &Value) -> Signal<String> {
-        let Some(word) = value.as_str() else { return Signal::stored(value.to_string()) };
-        let key = format!("{}.value.{word}", self.key);
-        worded(key, readable(word))
+    fn named(&self, values: Vec<Value>) -> Vec<(Value, Signal<String>)> {
+        let (game, id) = (self.game, &self.spec.id);
+        let named = |value: Value| {
+            let (id, of) = (id.clone(), value.clone());
+            (value, Signal::derive(move || value_name(game, &id, &of)))
+        };
+        values.into_iter().map(named).collect()
     }
 
-    fn named(&self, values: Vec<Value>) -> Vec<(Value, Signal<String>)> {
-        values.into_iter().map(|value| (value.clone(), self.name_of(&value))).collect()
+    /// Whether a value cannot be chosen now. Tracked.
+    fn closed(&self, seat: Option<usize>) -> Callback<Value, bool> {
+        let (limits, id) = (self.limits, self.spec.id.clone());
+        Callback::new(move |value| limits.with(|limits| limits.why(&id, seat, &value).is_some()))
     }
 
     fn switch(self) -> impl IntoView {
+        let closed = self.closed(None);
         let Self { spec, form, name, .. } = self;
         let asked = spec.clone();
         let on = Signal::derive(move || form.with(|form| form.value(&asked) == Value::Bool(true)));
         let change = move |on: bool| form.update(|form| form.set(&spec, on.into()));
-        view! { <Switch label=name on change /> }
+        let disabled = Signal::derive(move || closed.run(Value::Bool(!on.get())));
+        view! { <Switch label=name on change disabled /> }
     }
 
     fn number(self, min: i64, max: i64) -> impl IntoView {
-        let Self { spec, form, name, .. } = self;
-        let asked = spec.clone();
-        let value = move || form.with(|form| form.value(&asked).to_string());
+        let Self { spec, form, name, limits, .. } = self;
+        let (asked, id) = (spec.clone(), spec.id.clone());
+        let now = Memo::new(move |_| form.with(|form| form.value(&asked)));
+        let range = Memo::new(move |_| limits.with(|limits| limits.range(&id)).unwrap_or((min, max)));
         let change = move |event| {
             // What is no number stays unanswered; the field shows the last good one.
             if let Ok(number) = event_target_value(&event).parse::<i64>() {
-                form.update(|form| form.set(&spec, number.clamp(min, max).into()));
+                let (least, most) = range.get_untracked();
+                form.update(|form| form.set(&spec, number.clamp(least, most).into()));
             }
         };
+        // Nothing but what stands there already; a number that is refused can always be mended.
+        let disabled = move || {
+            let (least, most) = range.get();
+            least == most && now.get() == Value::from(least)
+        };
         view! {
-            <input class="input number" type="number" min=min max=max aria-label=name prop:value=value on:change=change />
+            <input
+                class="input number"
+                type="number"
+                min=move || range.get().0
+                max=move || range.get().1
+                aria-label=name
+                prop:value=move || now.get().to_string()
+                disabled=disabled
+                on:change=change
+            />
         }
     }
 
     fn choice(self, values: Vec<Value>) -> AnyView {
-        let options = self.named(values);
+        let (options, closed) = (self.named(values), self.closed(None));
         let Self { spec, form, name, .. } = self;
         let asked = spec.clone();
         let chosen = Signal::derive(move || form.with(|form| form.value(&asked)));
         let change = Callback::new(move |value: Value| form.update(|form| form.set(&spec, value)));
         if options.len() <= 3 {
-            view! { <Segments label=name options chosen change /> }.into_any()
+            view! { <Segments label=name options chosen change closed /> }.into_any()
         } else {
-            view! { <Select label=name options chosen change /> }.into_any()
+            view! { <Select label=name options chosen change closed /> }.into_any()
         }
     }
 
     fn set(self, values: Vec<Value>) -> impl IntoView {
-        let options = self.named(values);
+        let (options, closed) = (self.named(values), self.closed(None));
         let Self { spec, form, name, .. } = self;
         let pick = move |(value, name): (Value, Signal<String>)| {
             let (asked, mine, toggled) = (spec.clone(), value.clone(), spec.clone());
+            let (counted, offered) = (spec.clone(), value.clone());
+            let disabled =
+                move || closed.run(offered.clone()) || form.with(|form| form.is_full(&counted, &offered));
             let checked = move || form.with(|form| members(&form.value(&asked)).contains(&mine));
             let toggle = move |_| form.update(|form| form.toggle(&toggled, &value));
             view! {
                 <label>
-                    <input type="checkbox" prop:checked=checked on:change=toggle />
+                    <input type="checkbox" prop:checked=checked disabled=disabled on:change=toggle />
                     {name}
                 </label>
             }
@@ -149,6 +185,7 @@ impl Control {
 
     fn each_seat(self, values: Vec<Value>) -> impl IntoView {
         let options = self.named(values);
+        let asked = self.clone();
         let Self { spec, form, .. } = self;
         let spec = StoredValue::new(spec);
         let options = StoredValue::new(options);
@@ -160,7 +197,8 @@ impl Control {
             let change = Callback::new(move |value: Value| {
                 form.update(|form| spec.with_value(|spec| form.set_seat_value(spec, seat, value)));
             });
-            view! { <Select label options=options.get_value() chosen change /> }
+            let closed = asked.closed(Some(seat));
+            view! { <Select label options=options.get_value() chosen change closed /> }
         };
         view! {
             <div class="picks">
@@ -177,6 +215,8 @@ fn Select(
     options: Vec<(Value, Signal<String>)>,
     chosen: Signal<Value>,
     change: Callback<Value>,
+    /// Whether a value cannot be chosen now.
+    closed: Callback<Value, bool>,
 ) -> impl IntoView {
     let values: Vec<Value> = options.iter().map(|(value, _)| value.clone()).collect();
     let choose = move |event| {
@@ -186,7 +226,11 @@ fn Select(
         }
     };
     let option = |(at, (value, name)): (usize, (Value, Signal<String>))| {
-        view! { <option value=at.to_string() selected=move || chosen.with(|now| *now == value)>{name}</option> }
+        let offered = value.clone();
+        let disabled = move || closed.run(offered.clone());
+        view! {
+            <option value=at.to_string() selected=move || chosen.with(|now| *now == value) disabled=disabled>{name}</option>
+        }
     };
     view! {
         <select class="select" aria-label=label on:change=choose>

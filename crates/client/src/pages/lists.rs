@@ -8,7 +8,8 @@ use words::Text;
 use crate::drawing::{Drawing, Symbol};
 use crate::games::Title;
 use crate::i18n::{moment, say, t, text::hall, text::room as said};
-use crate::local::kept::Summary;
+use crate::local::kept::{self, Summary};
+use crate::table::stopped;
 use crate::ui::{Ground, HallBar, Places};
 
 /// A page with a heading.
@@ -63,17 +64,21 @@ impl Row {
         }
         let who = if who.is_empty() { say(&said::LISTS_ALONE) } else { who.join(", ") };
         let over = table.is_over();
+        let stopped =
+            !over && kept::header(&table.id).is_some_and(|header| stopped::of_header(&header).is_some());
         let state = match (over, table.asked()) {
             (true, _) => said::LISTS_OVER,
+            (false, _) if stopped => said::LISTS_STOPPED,
             (false, Some(_)) => said::LISTS_YOUR_TURN,
             (false, None) => said::LISTS_RUNNING,
         };
         let (address, act) = if over {
             (format!("/replay?of={}", table.id), said::LISTS_LOOK)
         } else {
-            (format!("/play/{}?id={}", table.game, table.id), said::LISTS_GO_ON)
+            let act = if stopped { said::LISTS_LOOK } else { said::LISTS_GO_ON };
+            (format!("/play/{}?id={}", table.game, table.id), act)
         };
-        let mine = !over && table.asked().is_some();
+        let mine = !over && !stopped && table.asked().is_some();
         Some(Self { title, who, state: say(&state), mine, changed: table.changed, address, act })
     }
 
@@ -93,6 +98,7 @@ impl Row {
         let sits = table.you.is_some();
         let mine = table.you.is_some_and(|seat| table.awaiting.contains(seat));
         let (state, act) = match table.phase {
+            Phase::Playing if table.stopped.is_some() => (said::LISTS_STOPPED, said::LISTS_LOOK),
             Phase::Playing if mine => (said::LISTS_YOUR_TURN, said::LISTS_GO_ON),
             Phase::Waiting if sits => (said::LISTS_WAITING, said::LISTS_GO_ON),
             Phase::Waiting => (said::LISTS_WAITING, said::LISTS_JOIN),

@@ -15,6 +15,7 @@ use crate::local::message::ToHost;
 use crate::net::http;
 use crate::table::here::{BeingLaid, Hosted};
 use crate::table::room::HostedBy;
+use crate::table::stopped::{self, StoppedHere};
 use crate::table::trouble::told;
 
 thread_local! {
@@ -45,12 +46,17 @@ pub fn Replay() -> impl IntoView {
     move || match found.get() {
         None => view! { <BeingLaid title=None /> }.into_any(),
         Some(Err(text)) => view! { <Broken details=text /> }.into_any(),
-        Some(Ok(record)) => match title_of(&record) {
-            Ok(title) => {
+        Some(Ok(record)) => match (title_of(&record), stopped::of_record(&record)) {
+            (Ok(title), Some((read, why))) => {
+                view! { <StoppedHere title record=read why text=record /> }.into_any()
+            }
+            (Ok(title), None) => {
                 let ask = ToHost::Review { id: "replay".into(), record };
                 view! { <Hosted title ask hosted=HostedBy::Record /> }.into_any()
             }
-            Err(text) => view! { <Broken details=say(&said::ListsBadRecord { text: &text }) /> }.into_any(),
+            (Err(text), _) => {
+                view! { <Broken details=say(&said::ListsBadRecord { text: &text }) /> }.into_any()
+            }
         },
     }
 }

@@ -400,14 +400,19 @@ impl Desk {
 
 /// What those at the seats are called; bots have tea house names. Tracked.
 pub fn names_of(info: &TableInfo) -> Vec<String> {
-    let name = |(at, seat): (usize, &protocol::SeatInfo)| match &seat.sitting {
+    seat_names(info.seats.iter().map(|seat| &seat.sitting))
+}
+
+/// The same, by who sits where. Tracked.
+pub fn seat_names<'a>(sitting: impl Iterator<Item = &'a Sitting>) -> Vec<String> {
+    let name = |(at, sitting): (usize, &Sitting)| match sitting {
         Sitting::Open => say(&said::SEAT_FREE),
         Sitting::Person { name } if name.is_empty() => say(&said::SeatNumbered { count: at as i64 + 1 }),
         Sitting::Person { name } => name.clone(),
         Sitting::Bot { instead_of: Some(name), .. } => say(&said::SeatBotFor { name }),
         Sitting::Bot { instead_of: None, .. } => say(&BOTS[at % BOTS.len()]),
     };
-    info.seats.iter().enumerate().map(name).collect()
+    sitting.enumerate().map(name).collect()
 }
 
 const BOTS: [words::Text; 5] = [

@@ -33,7 +33,7 @@ fn headline(standing: &Standing, game: &str, words: &Words) -> String {
                 }
             }
         }
-        Outcome::Solo { level, won } => {
+        Outcome::Solo { level, won, .. } => {
             let level = named(words, game, "level", level);
             match won {
                 Some(true) => words.say(&said::EndSoloWon { level: &level }),

@@ -11,6 +11,7 @@ use super::desk::Desk;
 use super::page::TablePage;
 use super::room::{HostedBy, Room};
 use super::show::Show;
+use super::stopped::{self, StoppedHere};
 use super::{face, keys};
 use crate::browser;
 use crate::failure::{Broken, Lost};
@@ -97,6 +98,11 @@ enum Laid {
 #[component]
 fn Local(plan: Plan) -> impl IntoView {
     let record = kept::record(&plan.id);
+    if let Some(text) = &record
+        && let Some((record, why)) = stopped::of_record(text)
+    {
+        return view! { <StoppedHere title=plan.title record why text=text.clone() /> }.into_any();
+    }
     let ask = match (&plan.order, record) {
         // A new table whose first moves were already kept is one that was reloaded.
         (_, Some(record)) => Some(ToHost::Resume { id: plan.id.clone(), record }),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::Seat;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use protocol::{Chat, Failure, Snapshot, TableInfo, ToPlayer, ToTable};
+use protocol::{Chat, Failure, Heard, Snapshot, TableInfo, ToPlayer, ToTable};
 use wasm_bindgen_futures::spawn_local;
 
 use super::desk::Desk;
@@ -14,6 +14,7 @@ use super::here::BeingLaid;
 use super::page::TablePage;
 use super::room::{HostedBy, Room};
 use super::show::Show;
+use super::stopped::StoppedAtHouse;
 use super::waiting::WaitingRoom;
 use crate::drawing::{Symbol, names};
 use crate::failure::Broken;
@@ -38,6 +39,8 @@ enum Known {
     Nothing,
     NoTable,
     Waiting(Title, RwSignal<Arc<TableInfo>>),
+    /// It has begun and cannot go on.
+    Stopped(Title, RwSignal<Arc<TableInfo>>, Vec<Heard>),
     Laid(Room),
     Broken(String),
 }
@@ -75,7 +78,11 @@ fn Table(id: String) -> impl IntoView {
         chat.set(snapshot.chat);
         let table = Arc::new(snapshot.info);
         match known.get_untracked() {
-            Known::Waiting(_, info) => info.set(table),
+            Known::Waiting(_, info) | Known::Stopped(_, info, _) => info.set(table),
+            _ if table.stopped.is_some() => {
+                let info = owner.with(|| RwSignal::new(table));
+                known.set(Known::Stopped(title, info, snapshot.missed));
+            }
             _ => known.set(Known::Waiting(title, owner.with(|| RwSignal::new(table)))),
         }
     };
@@ -83,7 +90,7 @@ fn Table(id: String) -> impl IntoView {
         (Some((_, show)), message) => show.hear(message),
         (None, ToPlayer::Snapshot(snapshot)) => first(*snapshot),
         (None, ToPlayer::Table { info: table }) => {
-            if let Known::Waiting(_, info) = known.get_untracked() {
+            if let Known::Waiting(_, info) | Known::Stopped(_, info, _) = known.get_untracked() {
                 info.set(Arc::new(*table));
             }
         }
@@ -123,6 +130,9 @@ fn Table(id: String) -> impl IntoView {
         Known::NoTable => view! { <NoTable /> }.into_any(),
         Known::Waiting(title, info) => {
             view! { <LineBanner state /><WaitingRoom title info chat send /> }.into_any()
+        }
+        Known::Stopped(title, info, heard) => {
+            view! { <LineBanner state /><StoppedAtHouse title info heard chat send /> }.into_any()
         }
         Known::Laid(room) => {
             view! { <TablePage room rematch banner=move || view! { <LineBanner state /> } /> }.into_any()

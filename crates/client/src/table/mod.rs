@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`desk`], [`face`], [`room`] | the table's data, its game, what all furniture shares |
-//! | [`here`], [`house`], [`waiting`] | a table on this device, a table of the house, its waiting room |
+//! | [`here`], [`house`], [`waiting`], [`stopped`] | a table on this device, a table of the house, its waiting room, one that cannot go on |
 //! | [`page`] | where the furniture stands |
 //! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`advice`], [`agree`], [`why`] | the furniture |
 //! | [`catch_up`], [`cover`], [`end`], [`share`] | coming back; the screen is passed on; the game is over |
@@ -37,6 +37,7 @@ pub mod share;
 pub mod show;
 pub mod signals;
 mod sound;
+pub mod stopped;
 pub mod trouble;
 pub mod waiting;
 pub mod why;

@@ -16,6 +16,7 @@ use crate::drawing::{Symbol, names};
 use crate::games::Title;
 use crate::i18n::{say, t, text::common, text::room as said};
 use crate::net::{Trouble, http, qr};
+use crate::option_words::chosen;
 use crate::table::keys;
 use crate::ui::{Ground, HallBar, Teaset};
 
@@ -50,7 +51,7 @@ pub fn WaitingRoom(
                             {move || (0..seats.get()).map(|at| view! { <Stool info at trouble /> }).collect_view()}
                         </ol>
                     </div>
-                    <Facts info />
+                    <Facts title info />
                 </section>
                 <aside class="wr-side">
                     <Invite id=id />
@@ -128,17 +129,19 @@ fn answer(
 }
 
 #[component]
-fn Facts(info: RwSignal<Arc<TableInfo>>) -> impl IntoView {
+fn Facts(title: Title, info: RwSignal<Arc<TableInfo>>) -> impl IntoView {
     let seats = move || say(&said::Seats { count: info.with(|info| info.seats.len() as i64) });
     let pace = move || match info.with(|info| info.pace) {
         Pace::Untimed => say(&said::PACE_UNTIMED),
         Pace::Live { bank, .. } => say(&said::PaceLive { count: i64::from(bank / 60) }),
         Pace::Correspondence { days } => say(&said::PaceDays { count: i64::from(days) }),
     };
+    let option = |text: String| view! { <li class="chip">{text}</li> };
     view! {
         <ul class="opts">
             <li class="chip"><Symbol of=names::UI_PEOPLE />{seats}</li>
             <li class="chip"><Symbol of=names::UI_CLOCK />{pace}</li>
+            {move || info.with(|info| chosen(title, &info.options)).into_iter().map(option).collect_view()}
         </ul>
     }
 }

@@ -21,13 +21,18 @@ pub fn Field(
     /// A small mark after the name.
     #[prop(default = None)]
     tag: Option<Signal<String>>,
+    /// Why not everything can be chosen, a line for each reason.
+    #[prop(default = None, into)]
+    notes: Option<Signal<Vec<String>>>,
     children: Children,
 ) -> impl IntoView {
+    let note = |text: String| view! { <small class="note">{text}</small> };
     view! {
         <div class="field">
             <b>{name}{tag.map(|tag| view! { <span class="tag">{tag}</span> })}</b>
             <small>{help}</small>
             {children()}
+            {notes.map(|notes| move || notes.get().into_iter().map(note).collect_view())}
         </div>
     }
 }
@@ -44,6 +49,9 @@ pub fn Switch(
     /// Called with the new state.
     #[prop(into)]
     change: Callback<bool>,
+    /// Whether it cannot be changed now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
 ) -> impl IntoView {
     view! {
         <input
@@ -52,6 +60,7 @@ pub fn Switch(
             class="switch"
             aria-label=label
             prop:checked=on
+            disabled=disabled
             on:change=move |event| change.run(event_target_checked(&event))
         />
     }
@@ -71,6 +80,9 @@ pub fn Segments<T>(
     /// Called with the new value.
     #[prop(into)]
     change: Callback<T>,
+    /// Whether a value cannot be chosen now.
+    #[prop(default = None, into)]
+    closed: Option<Callback<T, bool>>,
     /// Further classes.
     #[prop(default = "")]
     class: &'static str,
@@ -80,7 +92,8 @@ where
 {
     let group = group_name();
     let segment = move |(value, name): (T, Signal<String>)| {
-        let mine = value.clone();
+        let (mine, offered) = (value.clone(), value.clone());
+        let disabled = move || closed.is_some_and(|closed| closed.run(offered.clone()));
         view! {
             <label>
                 <input
@@ -88,6 +101,7 @@ where
                     class="sr"
                     name=group.clone()
                     prop:checked=move || chosen.with(|now| *now == mine)
+                    disabled=disabled
                     on:change=move |_| change.run(value.clone())
                 />
                 <span>{name}</span>

@@ -3,10 +3,14 @@
 //! Every function panics with the seed and the step when something does not hold, so that a failure can be played
 //! again.
 
+mod notation;
 #[cfg(test)]
 mod pebbles;
+mod setup;
 
-use std::collections::HashSet;
+pub use setup::setup_errors;
+
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -89,6 +93,8 @@ struct Run<G: Game> {
     /// Actions met so far in any state, to be offered where they are not legal.
     met: Vec<G::Action>,
     known: HashSet<G::Action>,
+    /// The texts in these actions.
+    words: BTreeSet<String>,
 }
 
 impl<G: Game> Run<G> {
@@ -98,7 +104,8 @@ impl<G: Game> Run<G> {
             .unwrap_or_else(|error| panic!("{}: {options:?} with {seats} seats: {error}", G::ID));
         let longest = game.longest(options, seats);
         let chance = QuickChance::new(seed);
-        Self { game, table, chance, seed, steps: 0, longest, met: Vec::new(), known: HashSet::new() }
+        let (met, known, words) = (Vec::new(), HashSet::new(), BTreeSet::new());
+        Self { game, table, chance, seed, steps: 0, longest, met, known, words }
     }
 
     fn place(&self) -> String {
@@ -151,7 +158,9 @@ impl<G: Game> Run<G> {
                 }
                 if self.known.insert(*action) {
                     self.met.push(*action);
-                    read_back(action, &self.place());
+                    let place = self.place();
+                    read_back(action, &place);
+                    notation::reads_back::<G>(action, &mut self.words, &mut self.chance, &place);
                 }
             }
             for _ in 0..self.met.len().min(12) {

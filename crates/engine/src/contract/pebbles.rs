@@ -6,9 +6,11 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::read::{Unreadable, notation};
 use crate::{
     Audience, Chance, DataError, Eyes, Flaw, Game, List, OptionSpec, Origin, Place, Refusal, Revealed, Seat,
     Seats, SetupError, Sink, Standing, Stream,
@@ -56,6 +58,13 @@ impl fmt::Display for PebbleAction {
             Self::Turn => f.write_str("turn"),
             Self::Pass => f.write_str("pass"),
         }
+    }
+}
+
+impl FromStr for PebbleAction {
+    type Err = Unreadable;
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        notation(text)
     }
 }
 
@@ -114,7 +123,7 @@ impl Game for Pebbles {
         if Self::seats().contains(&seats) {
             Ok(())
         } else {
-            Err(SetupError::new("players", "2 to 4 can play"))
+            Err(SetupError::new("players", "players", "2 to 4 can play"))
         }
     }
 

@@ -1,7 +1,9 @@
 //! One small decision each.
 
+use engine::read::{Unreadable, notation};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 use crate::components::{Card, CupNo, Flavour, Pantry, Slot, Space, Spot};
 
@@ -100,4 +102,29 @@ impl fmt::Display for Action {
             Self::Cup(cup) => write!(f, "cup:{cup}"),
         }
     }
+}
+
+impl FromStr for Action {
+    type Err = Unreadable;
+
+    /// A word with several meanings takes the one that what follows it has.
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let (word, about) = text.split_once(':').unwrap_or((text, ""));
+        match word {
+            "discard" => either(["discard-tile", "discard-token"], about),
+            "take" => either(["take-tile", "take"], about),
+            "give" => either(["give-tile", "give-token"], about),
+            "reserve" if about == "blind" => Ok(Self::ReserveBlind),
+            "reserve" if text != word => notation(&format!("reserve-slot:{about}")),
+            "discard-tile" | "discard-token" | "take-tile" | "give-tile" | "give-token" | "reserve-slot"
+            | "reserve-blind" => {
+                Err(Unreadable { place: String::new(), text: format!("no action is written `{text}`") })
+            }
+            _ => notation(text),
+        }
+    }
+}
+
+fn either([one, other]: [&str; 2], about: &str) -> Result<Action, Unreadable> {
+    notation(&format!("{one}:{about}")).or_else(|_| notation(&format!("{other}:{about}")))
 }

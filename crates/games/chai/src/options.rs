@@ -260,44 +260,58 @@ impl Options {
 const STALL_LIMITS: std::ops::RangeInclusive<u8> = 10..=200;
 
 pub(crate) fn check(options: &Options, seats: u8) -> Result<(), SetupError> {
-    let refuse = |option, text: &str| Err(SetupError::new(option, text));
+    let refuse = |option, reason, text: &str| Err(SetupError::new(option, reason, text));
     match options.mode {
         Mode::Competitive if seats == 1 => {
-            return refuse("players", "one person plays `solo` or `coop`; a competitive game takes 2 to 5");
+            return refuse(
+                "players",
+                "one-needs-a-mode",
+                "one person plays `solo` or `coop`; a competitive game takes 2 to 5",
+            );
         }
         Mode::Competitive if !(2..=5).contains(&seats) => {
-            return refuse("players", "a competitive game takes 2 to 5 players");
+            return refuse("players", "competitive-players", "a competitive game takes 2 to 5 players");
         }
-        Mode::Solo if seats != 1 => return refuse("players", "a solo game is for exactly 1 player"),
+        Mode::Solo if seats != 1 => {
+            return refuse("players", "solo-players", "a solo game is for exactly 1 player");
+        }
         Mode::Coop if !(1..=3).contains(&seats) => {
-            return refuse("players", "1 to 3 players stand together against the chaiwala");
+            return refuse("players", "coop-players", "1 to 3 players stand together against the chaiwala");
         }
         Mode::Competitive | Mode::Solo | Mode::Coop => {}
     }
     let teas_in_play = usize::from(options.teas_in_play(seats));
     if options.teas.len() > teas_in_play {
-        return refuse("teas", "there are more claims than teas in play");
+        return refuse("teas", "too-many-claims", "there are more claims than teas in play");
     }
     let claimed: Vec<Tea> = options.teas.iter().filter_map(|claim| claim.tea()).collect();
     if (1..claimed.len()).any(|at| claimed[..at].contains(&claimed[at])) {
-        return refuse("teas", "a tea can be claimed only once");
+        return refuse("teas", "tea-claimed-twice", "a tea can be claimed only once");
     }
     if let FirstPlayer::Seat(seat) = options.first_player
         && seat.0 >= seats
     {
-        return refuse("first-player", "there is no such seat at this table");
+        return refuse("first-player", "no-such-seat", "there is no such seat at this table");
     }
     if options.tie_coins != TieCoins::Fewest && options.mode != Mode::Competitive {
-        return refuse("tie-coins", "ties are broken in the competitive game only");
+        return refuse("tie-coins", "ties-are-competitive", "ties are broken in the competitive game only");
     }
     if options.wild_assignment != WildAssignment::Auto && !options.deluxe_wilds {
-        return refuse("wild-assignment", "there are no wilds to assign without `deluxe-wilds`");
+        return refuse("wild-assignment", "no-wilds", "there are no wilds to assign without `deluxe-wilds`");
     }
     if options.chaiwala_pick != ChaiwalaPick::Standard && options.mode != Mode::Coop {
-        return refuse("chaiwala-pick", "the chaiwala plays in the co-operative game only");
+        return refuse(
+            "chaiwala-pick",
+            "chaiwala-is-coop",
+            "the chaiwala plays in the co-operative game only",
+        );
     }
     if options.chaiwala_score != ChaiwalaScore::Full && options.mode != Mode::Coop {
-        return refuse("chaiwala-score", "the chaiwala plays in the co-operative game only");
+        return refuse(
+            "chaiwala-score",
+            "chaiwala-is-coop",
+            "the chaiwala plays in the co-operative game only",
+        );
     }
     let lone = options.mode == Mode::Coop && seats == 1;
     if options.lone_length != LoneLength::FiveRounds && !lone {
@@ -310,7 +324,7 @@ pub(crate) fn check(options: &Options, seats: u8) -> Result<(), SetupError> {
         return refuse("solo-last-tip", "only a solo game has a last turn of its own");
     }
     if !STALL_LIMITS.contains(&options.stall_limit) {
-        return refuse("stall-limit", "a stalled game ends after 10 to 200 circles");
+        return refuse("stall-limit", "stall-limits", "a stalled game ends after 10 to 200 circles");
     }
     Ok(())
 }

@@ -15,7 +15,8 @@ impl Chai {
             Mode::Competitive => {}
             Mode::Solo => {
                 let score = standing.seats.first().map_or(0, |place| place.score);
-                standing.outcome = Outcome::Solo { level: self.level(score).to_string().into(), won: None };
+                let level = self.level(score).to_string().into();
+                standing.outcome = Outcome::Solo { level, won: None, medal: None };
             }
             Mode::Coop => {
                 // They stand or fall together; the outcome says which.

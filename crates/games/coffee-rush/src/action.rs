@@ -1,7 +1,9 @@
 //! What a seat can decide, one click each.
 
+use engine::read::{Unreadable, notation};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 use crate::{Card, Cell, Cup, Ingredient, Upgrade};
 
@@ -61,5 +63,12 @@ impl fmt::Display for Action {
             Self::Serve { cup, card } => write!(f, "serve:{cup}:{card}"),
             Self::Done => f.write_str("done"),
         }
+    }
+}
+
+impl FromStr for Action {
+    type Err = Unreadable;
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        notation(text)
     }
 }

@@ -173,23 +173,29 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
 impl CoffeeRush {
     /// Whether these options fit each other and the number of seats.
     pub(crate) fn validate(&self, options: &Options, seats: u8) -> Result<(), SetupError> {
-        let refuse = |option, text: &str| Err(SetupError::new(option, text));
+        let refuse = |option, reason, text: &str| Err(SetupError::new(option, reason, text));
         match (options.mode, seats) {
             (Mode::Solo, 1) | (Mode::Standard, 2..=4) => {}
-            (_, 0 | 5..) => return refuse("players", "Coffee Rush is for 1 to 4 players"),
-            (Mode::Solo, _) => return refuse("mode", "solo is for exactly one player"),
-            (Mode::Standard, _) => return refuse("mode", "a single player needs mode solo"),
+            (_, 0 | 5..) => return refuse("players", "players", "Coffee Rush is for 1 to 4 players"),
+            (Mode::Solo, _) => return refuse("mode", "solo-is-for-one", "solo is for exactly one player"),
+            (Mode::Standard, _) => {
+                return refuse("mode", "one-needs-solo", "a single player needs mode solo");
+            }
         }
         if !PENALTY_LIMITS.contains(&options.penalty_limit) {
-            return refuse("penalty-limit", "the penalty limit is 3, 5 or 7");
+            return refuse("penalty-limit", "penalty-limits", "the penalty limit is 3, 5 or 7");
         }
         let usual = Options::default();
         match options.mode {
             Mode::Solo if options.penalty_limit != usual.penalty_limit => {
-                return refuse("penalty-limit", "solo always plays with the normal penalty limit");
+                return refuse(
+                    "penalty-limit",
+                    "solo-penalty-limit",
+                    "solo always plays with the normal penalty limit",
+                );
             }
             Mode::Standard if options.solo_level != usual.solo_level => {
-                return refuse("solo-level", "a solo level needs mode solo");
+                return refuse("solo-level", "level-needs-solo", "a solo level needs mode solo");
             }
             _ => {}
         }
@@ -201,7 +207,7 @@ impl CoffeeRush {
         }
         match options.start_seat {
             StartSeat::Fixed(seat) if options.mode == Mode::Standard && seat.0 >= seats => {
-                refuse("start-seat", "the start seat must be at the table")
+                refuse("start-seat", "no-such-seat", "the start seat must be at the table")
             }
             _ => Ok(()),
         }

@@ -48,7 +48,9 @@ impl CoffeeRush {
             (true, true) => ("full-day", Some(true)),
             (true, false) => ("overrun", Some(false)),
         };
-        Standing { seats: vec![place], outcome: Outcome::Solo { level: level.into(), won } }
+        // CR-11.10
+        let medal = self.medal(state).map(|medal| medal.id().into());
+        Standing { seats: vec![place], outcome: Outcome::Solo { level: level.into(), won, medal } }
     }
 }
 

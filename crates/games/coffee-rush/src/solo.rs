@@ -22,6 +22,17 @@ pub enum Medal {
     Gold,
 }
 
+impl Medal {
+    /// The name in results.
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Self::Bronze => "bronze",
+            Self::Silver => "silver",
+            Self::Gold => "gold",
+        }
+    }
+}
+
 impl LevelTable {
     /// How many cards arrive at the end of this turn (CR-11.6).
     pub(crate) fn arrivals(&self, turn: u16) -> u8 {

@@ -1,7 +1,9 @@
 //! What a seat can decide.
 
+use engine::read::{Unreadable, notation};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 use crate::components::{Card, Chai};
 
@@ -97,5 +99,12 @@ impl fmt::Display for Action {
             Self::Start(space) => write!(f, "start:{space}"),
             Self::Swap { card, slot } => write!(f, "swap:{card}:{slot}"),
         }
+    }
+}
+
+impl FromStr for Action {
+    type Err = Unreadable;
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        notation(text)
     }
 }

@@ -183,17 +183,20 @@ impl DabbaWalla {
     /// DW-1.1, and the constraints of every option.
     pub(crate) fn check_table(&self, options: &Options, seats: u8) -> Result<(), SetupError> {
         if !(2..=4).contains(&seats) {
-            return Err(SetupError::new("players", "two, three or four can play"));
+            return Err(SetupError::new("players", "players", "two, three or four can play"));
         }
         for no in options.orders.iter() {
             if let Some(other) = self.other_side(no).filter(|&other| options.orders.contains(other)) {
                 let text = format!("orders {no} and {other} are the two sides of one card");
-                return Err(SetupError::new("orders", text));
+                return Err(SetupError::new("orders", "two-sides", text)
+                    .with("one", no)
+                    .with("other", other));
             }
         }
         if options.imaginary_player && seats != 2 {
             return Err(SetupError::new(
                 "imaginary-player",
+                "imaginary-is-for-two",
                 "the imaginary third player joins two seats only",
             ));
         }
@@ -203,12 +206,13 @@ impl DabbaWalla {
                 "{} extra rounds need more cards than the box holds; at most {most} with these options",
                 options.extra_rounds
             );
-            return Err(SetupError::new("extra-rounds", text));
+            let error = SetupError::new("extra-rounds", "too-many-rounds", text);
+            return Err(error.with("rounds", options.extra_rounds).with("most", most));
         }
         match options.first_seat {
             FirstSeat::Seat(seat) if seat >= seats => {
                 let text = format!("there is no seat {seat} at a table of {seats}");
-                Err(SetupError::new("first-seat", text))
+                Err(SetupError::new("first-seat", "no-such-seat", text))
             }
             _ => Ok(()),
         }

@@ -1,5 +1,6 @@
 //! One small decision each: what a seat can do.
 
+use engine::read::{Unreadable, notation};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -187,6 +188,13 @@ impl fmt::Display for Action {
             Self::Decline => f.write_str("decline"),
             Self::Pass => f.write_str("pass"),
         }
+    }
+}
+
+impl FromStr for Action {
+    type Err = Unreadable;
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        notation(text)
     }
 }
 

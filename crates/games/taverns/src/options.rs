@@ -175,35 +175,35 @@ impl Options {
     }
 
     pub(crate) fn check(&self, seats: u8) -> Result<(), SetupError> {
-        let refuse = |option, text: &str| Err(SetupError::new(option, text));
+        let refuse = |option, reason, text: &str| Err(SetupError::new(option, reason, text));
         if !(1..=4).contains(&seats) {
-            return refuse("players", "one to four people can play");
+            return refuse("players", "players", "one to four people can play");
         }
         if !(1..=5).contains(&self.module) {
-            return refuse("module", "the modules are numbered 1 to 5");
+            return refuse("module", "modules", "the modules are numbered 1 to 5");
         }
         if !matches!(self.rounds, 8 | 12) {
-            return refuse("rounds", "a game lasts 8 or 12 rounds");
+            return refuse("rounds", "rounds", "a game lasts 8 or 12 rounds");
         }
         if let StartSeat::Seat(seat) = self.start_seat
             && (seat.0 >= 4 || seats > 1 && seat.0 >= seats)
         {
-            return refuse("start-seat", "there is no such seat at this table");
+            return refuse("start-seat", "no-such-seat", "there is no such seat at this table");
         }
         if self.schnapps_tiles != SchnappsTiles::Rulebook && self.module < 2 {
-            return refuse("schnapps-tiles", "schnapps comes with Module 2");
+            return refuse("schnapps-tiles", "schnapps-needs-module-2", "schnapps comes with Module 2");
         }
         if self.draft == Timing::Together && seats == 1 {
-            return refuse("draft", "drafting together needs at least two players");
+            return refuse("draft", "draft-needs-two", "drafting together needs at least two players");
         }
         if self.solo_rival != SoloRival::Random && seats > 1 {
-            return refuse("solo-rival", "only a solo game has a rival");
+            return refuse("solo-rival", "rival-is-solo", "only a solo game has a rival");
         }
         if self.solo_target != 0 && seats > 1 {
-            return refuse("solo-target", "only a solo game has a target");
+            return refuse("solo-target", "target-is-solo", "only a solo game has a target");
         }
         if !(0..=TARGET_MAX).contains(&self.solo_target) {
-            return refuse("solo-target", "a target is a number from 0 (the table's) to 999");
+            return refuse("solo-target", "targets", "a target is a number from 0 (the table's) to 999");
         }
         Ok(())
     }

@@ -64,7 +64,7 @@ impl Taverns {
             let reached = self.solo.titles.iter().rev().find(|(_, from)| i32::from(*from) <= above);
             let title = reached.or(self.solo.titles.first()).map(|(title, _)| title.clone());
             let level = title.unwrap_or_default().into();
-            standing.outcome = Outcome::Solo { level, won: Some(above >= 0) };
+            standing.outcome = Outcome::Solo { level, won: Some(above >= 0), medal: None };
         }
         standing
     }

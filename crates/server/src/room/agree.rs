@@ -32,8 +32,11 @@ impl Room {
     ) -> Result<(), Failure> {
         self.expire(house).await?;
         let mine = self.seat_of(person)?;
-        self.playing()?;
         let Ballot { about, agree } = ballot;
+        match about {
+            Motion::Abandon => self.begun()?,
+            Motion::Replace { .. } | Motion::Pause => self.playing().map(|_| ())?,
+        }
         if let Motion::Replace { seat } = about {
             if !self.people().contains(seat) || seat == mine {
                 return Err(not_allowed("there is no other person at that seat"));
@@ -86,7 +89,7 @@ impl Room {
     pub(crate) async fn resign(&mut self, house: &Arc<House>, person: PersonId) -> Result<(), Failure> {
         self.expire(house).await?;
         let seat = self.seat_of(person)?;
-        self.playing()?;
+        self.begun()?;
         let mut row = self.row.clone();
         substitute(&mut row, seat, true);
         row.votes.clear();

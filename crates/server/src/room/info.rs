@@ -13,6 +13,7 @@ impl Room {
     pub(crate) fn info(&self, person: PersonId) -> TableInfo {
         let mut info = stored_info(&self.row, self.progress.changed, person);
         info.awaiting = self.awaiting();
+        info.stopped = self.stopped.as_ref().map(|(why, _)| *why);
         let clocks = self.shown_clocks();
         for (index, seat) in info.seats.iter_mut().enumerate() {
             seat.present = self.is_present(Seat(index as u8));
@@ -68,6 +69,7 @@ fn stored_info(row: &TableRow, changed: u64, person: PersonId) -> TableInfo {
         spectators: row.spectators,
         phase: row.phase,
         awaiting: Seats::NONE,
+        stopped: None,
         paused: row.paused,
         commitment: row.seed.commitment(),
         // A rematch is for the people of this table.

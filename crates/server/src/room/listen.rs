@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use shelf::{Heard, Table};
-use store::PersonId;
+use store::{Deed, EntryRow, PersonId};
 use tokio::sync::{Notify, mpsc};
 
 use super::Room;
@@ -281,9 +281,27 @@ impl Room {
         }
     }
 
+    /// The entries of a table that cannot go on: who did something when, but not what came of it.
+    fn stored_since(&self, since: Option<u32>) -> Vec<Told> {
+        let Some((_, entries)) = &self.stopped else { return Vec::new() };
+        let told = |entry: &EntryRow| {
+            let (undo_of, action) = match &entry.deed {
+                Deed::Act(text) => (None, serde_json::from_str(text).ok()),
+                Deed::Undo(of) => (Some(*of), None),
+            };
+            let EntryRow { seq, seat, at, .. } = *entry;
+            Told { seq, seat: Some(seat), undo_of, action, heard: Vec::new(), at }
+        };
+        let at = self.row.started.unwrap_or(self.row.opened);
+        let opening = Told { seq: 0, seat: None, undo_of: None, action: None, heard: Vec::new(), at };
+        let known = since.unwrap_or(0);
+        let later = entries.iter().filter(|entry| entry.seq > known).map(told);
+        since.is_none().then_some(opening).into_iter().chain(later).collect()
+    }
+
     /// The entries after `since` with what they told; from set-up on if nothing is known.
     pub(super) fn heard_since(&self, since: Option<u32>) -> Vec<Told> {
-        let Ok(game) = self.game() else { return Vec::new() };
+        let Ok(game) = self.game() else { return self.stored_since(since) };
         let mut found = Vec::new();
         if since.is_none() {
             let at = self.row.started.unwrap_or(self.row.opened);

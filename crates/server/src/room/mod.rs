@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use engine::{AnyEntry, Eyes, Seat, Seats};
-use protocol::{Failure, Phase};
+use protocol::{Failure, Phase, Stopped};
 use shelf::{Table, Title};
 use store::{
     Change, ChatRow, Deed, EntryRow, PersonId, Progress, Sitter, StoreError, TableChange, TableRow, Vacation,
@@ -39,8 +39,10 @@ const CHAT_KEPT: u32 = 50;
 pub(crate) struct Room {
     pub(crate) row: TableRow,
     progress: Progress,
-    /// The game, once it has begun. Missing if this program cannot continue it: other rules, other data.
+    /// The game, once it has begun and if it can go on.
     game: Option<Box<dyn Table>>,
+    /// Why it cannot go on, if it has begun and cannot; then its log stays as it was stored.
+    stopped: Option<(Stopped, Vec<EntryRow>)>,
     /// When each entry was made and with which key, by sequence number from 1.
     made: Vec<Made>,
     /// The vacations of the person at each seat.
@@ -76,7 +78,12 @@ impl Room {
         let Some(stored) = house.store.table(id)? else { return Ok(None) };
         let (row, progress) = (stored.row, stored.progress);
         let entries = if row.started.is_some() { house.store.entries(id, 0)? } else { Vec::new() };
-        let game = if row.started.is_some() { replay(house, &row, &entries) } else { None };
+        let replayed = row.started.map(|_| replay(house, &row, &entries));
+        let (game, stopped) = match replayed {
+            None => (None, None),
+            Some(Ok(game)) => (Some(game), None),
+            Some(Err(why)) => (None, Some((why, entries.clone()))),
+        };
         let mut vacations = vec![Vec::new(); row.seats.len()];
         for (seat, person, _) in row.people() {
             if let Some(person) = person.map(|id| house.store.person(id)).transpose()?.flatten() {
@@ -91,6 +98,7 @@ impl Room {
             row,
             progress,
             game,
+            stopped,
             made,
             vacations,
             chat,
@@ -126,12 +134,19 @@ impl Room {
 
     /// The game, running or over.
     fn game(&self) -> Result<&dyn Table, Failure> {
-        let text = "this table follows other rules or another data file than this house has now";
-        match &self.game {
-            Some(game) => Ok(&**game),
-            None if self.row.started.is_none() => Err(not_allowed("the game has not begun")),
-            None => Err(not_allowed(text)),
+        match (&self.game, &self.stopped) {
+            (Some(game), _) => Ok(&**game),
+            (None, Some((why, _))) => Err(not_allowed(why.to_string())),
+            (None, None) => Err(not_allowed("the game has not begun")),
         }
+    }
+
+    /// Whether a game has begun and is not over, be it one that cannot go on.
+    fn begun(&self) -> Result<(), Failure> {
+        if self.stopped.is_some() && self.row.phase == Phase::Playing {
+            return Ok(());
+        }
+        self.playing().map(|_| ())
     }
 
     /// Whether `person` may know of the table at all. The link is enough to sit down and, where that is allowed, to watch.
@@ -209,11 +224,12 @@ impl Room {
 }
 
 /// Plays a stored log. A log that does not play is no reason to fail: the table is shown but cannot go on.
-fn replay(house: &House, row: &TableRow, entries: &[EntryRow]) -> Option<Box<dyn Table>> {
-    let title: Title = row.game.parse().ok()?;
+fn replay(house: &House, row: &TableRow, entries: &[EntryRow]) -> Result<Box<dyn Table>, Stopped> {
+    let title: Title = row.game.parse().map_err(|_| Stopped::Game)?;
     let shelf = house.shelf();
-    if shelf.stamp(title) != row.data || shelf.about(title).rules != row.rules {
-        return None;
+    let now = (shelf.about(title).rules, shelf.stamp(title));
+    if let Some(why) = Stopped::between((row.rules, &row.data), now) {
+        return Err(why);
     }
     let nonces: Vec<String> = row.seats.iter().map(|seat| seat.nonce.clone()).collect();
     let played = || -> Result<Box<dyn Table>, String> {
@@ -225,9 +241,10 @@ fn replay(house: &House, row: &TableRow, entries: &[EntryRow]) -> Option<Box<dyn
         }
         Ok(game)
     };
-    played()
-        .inspect_err(|error| tracing::error!(table = row.id, error, "a stored table does not replay"))
-        .ok()
+    played().map_err(|error| {
+        tracing::error!(table = row.id, error, "a stored table does not replay");
+        Stopped::Log
+    })
 }
 
 pub(crate) fn any_entry(entry: &EntryRow) -> Result<AnyEntry, String> {

@@ -136,7 +136,7 @@ impl Room {
     /// The table that continues this one: the first who asks opens it, the others find their seats there.
     pub(crate) async fn rematch(&mut self, house: &Arc<House>, guest: &Guest) -> Result<String, Failure> {
         self.may_see(guest.id)?;
-        if !matches!(self.row.phase, Phase::Over | Phase::Abandoned) {
+        if !matches!(self.row.phase, Phase::Over | Phase::Abandoned) && self.stopped.is_none() {
             return Err(not_allowed("this game is not over"));
         }
         let sat = self.row.people().any(|(_, id, _)| id == Some(guest.id));
@@ -171,10 +171,15 @@ impl Room {
         // Another one begins; options by seat stay with their seats.
         let step = usize::from(seats.len() > 1);
         seats.rotate_right(step);
+        let options = house
+            .shelf()
+            .still_offered(title, &self.row.options, seats.len() as u8)
+            .map_err(|error| not_allowed(error.to_string()))?;
         let row = TableRow {
             id: secret::<22>(),
             rules: house.shelf().about(title).rules,
             data: house.shelf().stamp(title).into(),
+            options,
             seats,
             phase: Phase::Waiting,
             seed: Seed(random()),

@@ -6,8 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{PersonId, Sitter, TableRow};
 
-use super::Room;
 use super::listen::WrittenEntry;
+use super::{Room, any_entry};
+use crate::people::unreadable;
 
 /// A position as somebody may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
@@ -36,16 +37,23 @@ impl Room {
     /// The record as JSON Lines. While the game runs: the header, and what the asker heard.
     pub(crate) fn record(&self, person: PersonId) -> Result<Vec<u8>, Failure> {
         self.may_see(person)?;
-        let game = self.game()?;
         let mut out = Vec::new();
         let over = matches!(self.row.phase, Phase::Over | Phase::Abandoned);
         if over {
             let started = self.row.started.unwrap_or(0);
             let made = self.made.iter().map(|made| made.at.saturating_sub(started));
-            let entries = game.log(0);
+            let entries = match &self.stopped {
+                Some((_, entries)) => {
+                    entries.iter().map(any_entry).collect::<Result<_, _>>().map_err(unreadable)?
+                }
+                None => self.game()?.log(0),
+            };
             let record = whole_record(&self.row, entries, made.collect());
             record.write(&mut out).map_err(|_| Failure::Busy)?;
         } else {
+            if self.stopped.is_none() {
+                self.game()?;
+            }
             let header = Record { header: header(&self.row), entries: Vec::new(), result: None, seed: None };
             header.write(&mut out).map_err(|_| Failure::Busy)?;
             let (eyes, heard) = (self.eyes_of(person), self.heard_since(None));

@@ -6,6 +6,7 @@ mod games;
 mod hostile;
 mod leak;
 mod matrix;
+mod older;
 mod openapi;
 mod people;
 mod player;

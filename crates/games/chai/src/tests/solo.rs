@@ -21,7 +21,7 @@ fn last_tip(turn: u16) -> Table {
 
 fn level(table: &Table) -> String {
     match BOX.standing(&table.state).outcome {
-        Outcome::Solo { level, won: None } => level.into_owned(),
+        Outcome::Solo { level, won: None, medal: None } => level.into_owned(),
         outcome => panic!("{outcome:?}"),
     }
 }

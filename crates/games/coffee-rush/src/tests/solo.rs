@@ -12,7 +12,7 @@ fn regulars(table: &Table) -> [u8; 2] {
 
 fn outcome(state: &State) -> (String, Option<bool>, i32) {
     let standing = BOX.standing(state);
-    let Outcome::Solo { level, won } = standing.outcome else { panic!("a solo result") };
+    let Outcome::Solo { level, won, .. } = standing.outcome else { panic!("a solo result") };
     (level.into_owned(), won, standing.seats[0].score)
 }
 
@@ -156,7 +156,10 @@ fn cr_11_10_medals() {
             state.options.solo_level = level;
             state.turn = turn;
         });
-        medal(&table.state)
+        let earned = medal(&table.state);
+        let Outcome::Solo { medal, .. } = BOX.standing(&table.state).outcome else { panic!("a solo result") };
+        assert_eq!(medal.as_deref(), earned.map(Medal::id), "the result has the medal too");
+        earned
     };
     use Medal::{Bronze, Gold, Silver};
     assert_eq!(

@@ -120,7 +120,7 @@ fn tt_17_8_target_and_title() {
         let table = Table::serving_with(options, 1).round(8).discard(&"noble ".repeat(nobles));
         let table = table.with(|state| state.decision = Decision::Over);
         match BOX.standing(&table.state).outcome {
-            Outcome::Solo { level, won } => (level.to_string(), won == Some(true)),
+            Outcome::Solo { level, won, .. } => (level.to_string(), won == Some(true)),
             other => panic!("{other:?}"),
         }
     };
