@@ -5,7 +5,7 @@ use engine::{Game, QuickChance};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-use crate::DabbaWalla;
+use crate::{DabbaWalla, Options};
 
 fn game() -> Arc<DabbaWalla> {
     Arc::new(DabbaWalla::open(DabbaWalla::DATA).unwrap())
@@ -19,6 +19,15 @@ proptest! {
         let game = game();
         let (options, seats) = random_table(&*game, &mut QuickChance::new(seed));
         holds(&game, &options, seats, seed, &choices);
+    }
+
+    #[test]
+    fn dw_r35_random_games_keep_the_contract_with_piles_open_and_covered(seed: u64) {
+        let game = game();
+        let (options, seats) = random_table(&*game, &mut QuickChance::new(seed));
+        for open_piles in [false, true] {
+            holds(&game, &Options { open_piles, ..options }, seats, seed, &[]);
+        }
     }
 
     #[test]
