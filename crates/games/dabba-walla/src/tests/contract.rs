@@ -1,8 +1,9 @@
 //! The tests that hold every game, played by this one.
 
-use engine::contract::{holds, random_table, survives_damage};
+use engine::contract::{holds, random_table, survives_damage, untested_rules};
 use engine::{Game, QuickChance};
 use proptest::prelude::*;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::{DabbaWalla, Options};
@@ -36,4 +37,12 @@ proptest! {
         let (options, seats) = random_table(&*game, &mut QuickChance::new(seed));
         survives_damage(&game, &options, seats, seed);
     }
+}
+
+#[test]
+fn every_rule_of_the_docs_has_a_test() {
+    let docs = include_str!("../../../../../docs/rules/dabba-walla.md");
+    let missing = untested_rules(docs, DabbaWalla::PREFIX, Path::new(env!("CARGO_MANIFEST_DIR")));
+    assert!(missing.is_empty(), "no test names {missing:?}");
+    assert!(docs.matches("**DW-").count() > 150, "the docs name their rules in bold");
 }

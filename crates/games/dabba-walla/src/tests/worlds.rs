@@ -133,7 +133,7 @@ fn dw_r35_delivery_hands_are_dealt_anew_but_for_what_was_revealed() {
 /// A world depends on what the seat may know and on chance alone: two tables that look the same to a seat give it the
 /// same worlds, so nothing hidden can reach whoever thinks in them.
 #[test]
-fn dw_r35_no_world_depends_on_what_is_hidden() {
+fn dw_o7_no_world_depends_on_what_is_hidden() {
     for (options, seats) in many_tables() {
         // Chai laid aside before a reshuffle are remembered, and a deal that contradicts them is tried again.
         if options.chai_connoisseurs {
