@@ -15,52 +15,48 @@ fn no<T>(rule: &'static str, reason: &'static str, text: impl Into<String>) -> R
 
 impl DabbaWalla {
     /// Whether `seat` may do `action`: exactly what its legal list says.
-    pub(crate) fn may(&self, state: &State, seat: Seat, action: Action) -> Answer {
+    pub(crate) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Answer {
         if state.step == Step::Over {
             return Err(Refusal::over());
         }
         if !state.awaiting(self).contains(seat) {
-            return Err(Refusal::not_your_turn());
+            return Err(self.why_not_awaited(state, seat));
         }
         let player = state.player(seat);
         match state.step {
-            Step::TacticalReturn => may_return(player, action),
-            Step::ChooseStart => may_start(action),
-            Step::Move => may_move(state, player, action),
-            Step::PlayCard => self.may_play_card(state, player, action),
-            Step::PlaceTile => self.may_place_tile(state, seat, action),
-            Step::PlaceBonus => self.may_place_bonus(state, seat, action),
-            Step::PickChai => may_keep(state, action),
-            Step::ImaginaryPick => may_fan(state, action),
-            Step::EndTurn => self.may_end(state, seat, action),
-            Step::Deliver | Step::Later => may_deliver(state, player, action),
+            Step::TacticalReturn => check_return(player, action),
+            Step::ChooseStart => self.check_start(state, action),
+            Step::Move => self.check_move(state, player, action),
+            Step::PlayCard => self.check_play_card(state, player, action),
+            Step::PlaceTile => self.check_place_tile(state, seat, action),
+            Step::PlaceBonus => self.check_place_bonus(state, seat, action),
+            Step::PickChai => self.check_keep(state, action),
+            Step::ImaginaryPick => self.check_fan(state, action),
+            Step::EndTurn => self.check_end(state, seat, action),
+            Step::Deliver | Step::Later => self.check_deliver(state, player, action),
             Step::Over => Err(Refusal::over()),
         }
     }
 
-    fn may_play_card(&self, state: &State, player: &Player, action: Action) -> Answer {
+    fn check_play_card(&self, state: &State, player: &Player, action: Action) -> Answer {
         match action {
             Action::Play(card) => {
                 in_hand(player, card, "DW-2.12")?;
-                if self.may_play(state, player, card) {
+                if self.legal_play(state, player, card) {
                     return Ok(());
                 }
                 let text =
                     "the empties left cannot make room for this tile; play a card whose tile can be placed";
                 no("DW-R5", "tile-would-be-forfeited", text).map_err(|refusal| refusal.with("card", card))
             }
-            Action::Swap { card, slot } => may_swap(state, player, card, slot),
-            Action::Empty(_) => empties_elsewhere(),
+            Action::Swap { card, slot } => check_swap(state, player, card, slot),
             Action::End => no("DW-2.2", "play-first", "play a card before you end your turn"),
-            Action::Move { .. } | Action::Jump(_) | Action::Start(_) => {
-                no("DW-2.2", "already-moved", "you have taken your card; now play one")
-            }
-            _ => Err(Refusal::another_decision()),
+            _ => Err(self.why_not_now(state, action)),
         }
     }
 
-    fn may_place_tile(&self, state: &State, seat: Seat, action: Action) -> Answer {
-        let Some(card) = state.pending else { return Err(Refusal::another_decision()) };
+    fn check_place_tile(&self, state: &State, seat: Seat, action: Action) -> Answer {
+        let Some(card) = state.pending else { return Err(self.why_not_now(state, action)) };
         let vehicle = self.vehicle(state.options.vehicle);
         let shape = &vehicle.shapes[usize::from(self.card(card).shape)];
         let bed = &state.player(seat).bed;
@@ -74,7 +70,7 @@ impl DabbaWalla {
                 }
                 no("DW-3.3", "uneven-heights", "all cells under a tile must have the same height")
             }
-            Action::Empty(cell) => self.may_place_empty(state, seat, cell),
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
             Action::Forfeit if state.options.empties != Empties::Strict => {
                 no("DW-3.13", "no-passing", "the tile of a played card must be placed")
             }
@@ -87,7 +83,7 @@ impl DabbaWalla {
                 no("DW-3.13", "no-passing", "place the tile of your card before you end your turn")
             }
             Action::Swap { .. } => no("DW-R12", "no-swap-now", "no swap while a tile waits to be placed"),
-            _ => Err(Refusal::another_decision()),
+            _ => Err(self.why_not_now(state, action)),
         }
     }
 
@@ -105,28 +101,26 @@ impl DabbaWalla {
         Refusal::new("DW-3.2", "sticks-out", "every cell of the tile must lie on a cell of the bed")
     }
 
-    fn may_place_bonus(&self, state: &State, seat: Seat, action: Action) -> Answer {
+    fn check_place_bonus(&self, state: &State, seat: Seat, action: Action) -> Answer {
         match action {
             Action::Bonus(cell) if cell < self.vehicle(state.options.vehicle).size() => Ok(()),
             Action::Bonus(cell) => Err(no_such_cell(cell)),
-            Action::Empty(cell) => self.may_place_empty(state, seat, cell),
-            Action::End => no("DW-4.5", "bonus-at-once", "a bonus dabba must be placed at once"),
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
             Action::Swap { .. } => no("DW-R12", "no-swap-now", "no swap while a tile waits to be placed"),
-            _ => Err(Refusal::another_decision()),
+            _ => Err(self.why_not_now(state, action)),
         }
     }
 
-    fn may_end(&self, state: &State, seat: Seat, action: Action) -> Answer {
+    fn check_end(&self, state: &State, seat: Seat, action: Action) -> Answer {
         match action {
             Action::End => Ok(()),
-            Action::Empty(cell) => self.may_place_empty(state, seat, cell),
-            Action::Swap { card, slot } => may_swap(state, state.player(seat), card, slot),
-            Action::Play(_) => no("DW-2.12", "one-card-a-turn", "you have played your card for this turn"),
-            _ => Err(Refusal::another_decision()),
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
+            Action::Swap { card, slot } => check_swap(state, state.player(seat), card, slot),
+            _ => Err(self.why_not_now(state, action)),
         }
     }
 
-    fn may_place_empty(&self, state: &State, seat: Seat, cell: u8) -> Answer {
+    fn check_place_empty(&self, state: &State, seat: Seat, cell: u8) -> Answer {
         let vehicle = self.vehicle(state.options.vehicle);
         if cell >= vehicle.size() {
             return Err(no_such_cell(cell));
@@ -154,6 +148,71 @@ impl DabbaWalla {
             }
         }
     }
+
+    fn check_start(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Start(space) if usize::from(space) < RING => Ok(()),
+            Action::Start(space) => Err(no_such_space("DW-2.3", space)),
+            Action::Move { .. } => {
+                no("DW-2.3", "not-on-the-ring", "in your first turn put your figure on any space")
+            }
+            Action::Jump(_) => no("DW-4.6", "no-jump-first", "no jump in the first turn: any space is free"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn check_move(&self, state: &State, player: &Player, action: Action) -> Answer {
+        match action {
+            Action::Move { direction, spaces } => check_go(player, direction, spaces),
+            Action::Jump(_) if !player.holds(Chai::Jump) => {
+                no("DW-4.6", "no-jump-chai", "you have no jump chai")
+            }
+            Action::Jump(space) if usize::from(space) < RING => Ok(()),
+            Action::Jump(space) => Err(no_such_space("DW-4.6", space)),
+            Action::Swap { card, slot } => check_swap(state, player, card, slot),
+            Action::Start(_) => no("DW-2.3", "already-on-the-ring", "your figure is on the ring: move on"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn check_keep(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Keep(chai) if state.drawn.iter().any(|tile| tile.chai() == chai) => Ok(()),
+            Action::Keep(chai) => {
+                let refusal = Refusal::new("DW-13.1", "not-drawn", "keep one of the two chai you have drawn");
+                Err(refusal.with("chai", chai))
+            }
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn check_fan(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Fan(card) if state.pile.iter().take(2).any(|&seen| seen == card) => Ok(()),
+            Action::Fan(card) => {
+                let text = "put one of the two cards you have looked at on the fan";
+                Err(Refusal::new("DW-11.3", "not-looked-at", text).with("card", card))
+            }
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn check_deliver(&self, state: &State, player: &Player, action: Action) -> Answer {
+        let choosing_card = player.choice.stage == Stage::Card;
+        match action {
+            Action::Card(card) if choosing_card => in_hand(player, card, "DW-7.2"),
+            Action::Card(_) if player.hand.is_empty() => {
+                no("DW-7.3", "no-card-left", "you have no delivery cards left; chai you may still use")
+            }
+            Action::Card(_) => no("DW-7.2", "card-chosen", "you have chosen your card for this round"),
+            Action::Add(_) | Action::Commit if choosing_card => {
+                no("DW-7.2", "card-first", "choose a delivery card first")
+            }
+            Action::Commit => Ok(()),
+            Action::Add(chai) => check_add(state, player, chai),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
 }
 
 fn no_such_cell(cell: u8) -> Refusal {
@@ -171,46 +230,14 @@ fn in_hand(player: &Player, card: Card, rule: &'static str) -> Answer {
     no(rule, "not-in-hand", "this card is not in your hand").map_err(|refusal| refusal.with("card", card))
 }
 
-fn empties_elsewhere<T>() -> Result<T, Refusal> {
-    let text = "empty dabbas are placed before a tile or at the end of the turn, not now";
-    no("DW-R3", "no-empties-now", text)
-}
-
-fn may_return(player: &Player, action: Action) -> Answer {
+fn check_return(player: &Player, action: Action) -> Answer {
     match action {
         Action::Return(card) => in_hand(player, card, "DW-12.2"),
         _ => no("DW-12.3", "return-first", "first everybody puts two of the four cards back"),
     }
 }
 
-fn may_start(action: Action) -> Answer {
-    match action {
-        Action::Start(space) if usize::from(space) < RING => Ok(()),
-        Action::Start(space) => Err(no_such_space("DW-2.3", space)),
-        Action::Move { .. } => {
-            no("DW-2.3", "not-on-the-ring", "in your first turn put your figure on any space")
-        }
-        Action::Jump(_) => no("DW-4.6", "no-jump-first", "no jump in the first turn: any space is free"),
-        Action::Empty(_) => empties_elsewhere(),
-        _ => Err(Refusal::another_decision()),
-    }
-}
-
-fn may_move(state: &State, player: &Player, action: Action) -> Answer {
-    match action {
-        Action::Move { direction, spaces } => may_go(player, direction, spaces),
-        Action::Jump(_) if !player.holds(Chai::Jump) => no("DW-4.6", "no-jump-chai", "you have no jump chai"),
-        Action::Jump(space) if usize::from(space) < RING => Ok(()),
-        Action::Jump(space) => Err(no_such_space("DW-4.6", space)),
-        Action::Swap { card, slot } => may_swap(state, player, card, slot),
-        Action::Start(_) => no("DW-2.3", "already-on-the-ring", "your figure is on the ring: move on"),
-        Action::Empty(_) => empties_elsewhere(),
-        Action::Play(_) => no("DW-2.2", "move-first", "move and take a card before you play one"),
-        _ => Err(Refusal::another_decision()),
-    }
-}
-
-fn may_go(player: &Player, direction: Direction, spaces: u8) -> Answer {
+fn check_go(player: &Player, direction: Direction, spaces: u8) -> Answer {
     let ring = RING as u8;
     if spaces == 0 || spaces > ring {
         let text = "a move is one to six spaces";
@@ -228,7 +255,7 @@ fn may_go(player: &Player, direction: Direction, spaces: u8) -> Answer {
     Ok(())
 }
 
-fn may_swap(state: &State, player: &Player, card: Card, slot: u8) -> Answer {
+fn check_swap(state: &State, player: &Player, card: Card, slot: u8) -> Answer {
     if !player.holds(Chai::Swap) {
         return no("DW-4.7", "no-swap-chai", "you have no swap chai");
     }
@@ -242,43 +269,7 @@ fn may_swap(state: &State, player: &Player, card: Card, slot: u8) -> Answer {
     }
 }
 
-fn may_keep(state: &State, action: Action) -> Answer {
-    match action {
-        Action::Keep(chai) if state.drawn.iter().any(|tile| tile.chai() == chai) => Ok(()),
-        Action::Keep(chai) => {
-            let refusal = Refusal::new("DW-13.1", "not-drawn", "keep one of the two chai you have drawn");
-            Err(refusal.with("chai", chai))
-        }
-        _ => Err(Refusal::another_decision()),
-    }
-}
-
-fn may_fan(state: &State, action: Action) -> Answer {
-    match action {
-        Action::Fan(card) if state.pile.iter().take(2).any(|&seen| seen == card) => Ok(()),
-        Action::Fan(card) => {
-            let text = "put one of the two cards you have looked at on the fan";
-            Err(Refusal::new("DW-11.3", "not-looked-at", text).with("card", card))
-        }
-        _ => Err(Refusal::another_decision()),
-    }
-}
-
-fn may_deliver(state: &State, player: &Player, action: Action) -> Answer {
-    let choosing_card = player.choice.stage == Stage::Card;
-    match action {
-        Action::Card(card) if choosing_card => in_hand(player, card, "DW-7.2"),
-        Action::Card(_) => no("DW-7.2", "card-chosen", "you have chosen your card for this round"),
-        Action::Add(_) | Action::Commit if choosing_card => {
-            no("DW-7.2", "card-first", "choose a delivery card first")
-        }
-        Action::Commit => Ok(()),
-        Action::Add(chai) => may_add(state, player, chai),
-        _ => Err(Refusal::another_decision()),
-    }
-}
-
-fn may_add(state: &State, player: &Player, chai: Chai) -> Answer {
+fn check_add(state: &State, player: &Player, chai: Chai) -> Answer {
     let first = state.step == Step::Deliver;
     if player.addable(first) >> chai.index() & 1 == 1 {
         return Ok(());

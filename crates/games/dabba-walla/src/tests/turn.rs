@@ -48,13 +48,13 @@ fn dw_2_12_one_of_three_cards_is_played_and_the_pile_keeps_its_order() {
     assert_eq!(table.refusal(Action::Play(card("red-o4"))), refused("DW-2.12", "not-in-hand"));
     let table = table.play("play:green-i1-red");
     assert_eq!(table.revealed, Revealed::Nothing, "an own card shows nothing new");
-    assert_eq!(table.view_of(1).seats[0].played, Some(vec![card(HAND[2])]));
+    assert_eq!(table.view_of(0).seats[0].played, Some(vec![card(HAND[2])]));
     let table = table.play("place:0:0 end");
     assert_eq!(table.hand_of(0), [card(HAND[0]), card(HAND[1])].into_iter().collect());
     // The next card goes on top.
     let table = table.until(|state| state.active == Seat(0)).hand(0, &HAND[..2]).play("move:cw:1");
     let table = table.play("play:blue-i2-red-a");
-    assert_eq!(table.view_of(1).seats[0].played, Some(vec![card(HAND[2]), card(HAND[1])]));
+    assert_eq!(table.view_of(0).seats[0].played, Some(vec![card(HAND[2]), card(HAND[1])]));
 }
 
 #[test]
