@@ -23,16 +23,20 @@ impl Entry {
     }
 }
 
-/// The entries of a rules document, `- **CH-4.3** …`. Invariants (`CH-I1`) are left out: they bind the program, not the
+/// The entries of a rules document: `- **CH-4.3** …`, or a row of a table, `| **CH-R8** | … |`. Invariants (`CH-I1`) are left out: they bind the program, not the
 /// players.
 #[must_use]
 pub fn entries(docs: &str) -> Vec<Entry> {
     let mut found: Vec<Entry> = Vec::new();
     let mut open = false;
     for line in docs.lines() {
-        if let Some((number, text)) = numbered(line) {
+        if let Some((number, text)) = numbered(line, "- **") {
             found.push(Entry { number: number.to_owned(), text: text.trim().to_owned() });
             open = true;
+        } else if let Some((number, row)) = numbered(line, "| **") {
+            let cells: Vec<&str> = row.split('|').map(str::trim).filter(|cell| !cell.is_empty()).collect();
+            found.push(Entry { number: number.to_owned(), text: cells.join(" | ") });
+            open = false;
         } else if open && line.starts_with("  ") && !line.trim().is_empty() {
             if let Some(last) = found.last_mut() {
                 last.text.push(' ');
@@ -46,8 +50,8 @@ pub fn entries(docs: &str) -> Vec<Entry> {
     found
 }
 
-fn numbered(line: &str) -> Option<(&str, &str)> {
-    let (number, text) = line.strip_prefix("- **")?.split_once("**")?;
+fn numbered<'a>(line: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
+    let (number, text) = line.strip_prefix(mark)?.split_once("**")?;
     (number_length(number) == Some(number.len())).then_some((number, text))
 }
 
@@ -63,6 +67,12 @@ mod tests {
         let numbers: Vec<&str> = read.iter().map(|entry| entry.number.as_str()).collect();
         assert_eq!(numbers, ["CH-1.1", "CH-1.2", "CH-R1"]);
         assert_eq!(read[0].text, "One two.");
+    }
+
+    #[test]
+    fn rows_of_tables_are_entries_too() {
+        let read = entries("| no. | we read |\n|---|---|\n| **CR-R1** | one step | at least |  |\n");
+        assert_eq!((read[0].number.as_str(), read[0].text.as_str()), ("CR-R1", "one step | at least"));
     }
 
     #[test]
