@@ -1,20 +1,19 @@
 //! `cargo xtask client`: from Rust sources to a folder that a server hands out.
 
-use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
-use wasm_bindgen_cli_support::Bindgen;
+use std::process::Command;
 
-use crate::dist::{self, Dist};
 use crate::toolchain::Toolchain;
-use crate::{neighbours, page, parts, paths, shell, style};
+use crate::{Result, paths, shell, stamp};
 
 /// For whom the client is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flavour {
     /// For players: small and fast.
     Release,
+    /// For whoever has just cloned: fast, and quick to build rather than small.
+    Play,
     /// For whoever changes it: quick to build.
     Dev,
 }
@@ -27,99 +26,55 @@ impl Flavour {
     fn profile(self) -> &'static str {
         match self {
             Self::Release => "client",
+            Self::Play => "client-play",
             Self::Dev => "client-dev",
+        }
+    }
+
+    /// The finished client. A quick one never takes the place of the one that is measured and released.
+    pub(crate) fn folder(self) -> PathBuf {
+        match self {
+            Self::Release | Self::Dev => paths::dist(),
+            Self::Play => paths::client_target().join("play"),
         }
     }
 }
 
-/// Builds the client where something changed, and returns its folder.
-pub(crate) fn build(flavour: Flavour) -> Result<PathBuf> {
-    let begun = Instant::now();
-    let toolchain = Toolchain::ready()?;
-    let profile = flavour.profile();
-    shell::run(toolchain.build(profile).args([
-        "--package",
-        "chaikhana-client",
-        "--bin",
-        "chaikhana-client",
-    ]))?;
-    let compiled = Toolchain::built(profile).join("chaikhana-client.wasm");
-
-    let folder = paths::dist();
-    let stamp_file = paths::client_target().join("dist.stamp");
-    let stamp = stamp(&compiled, flavour)?;
-    if folder.join("index.html").is_file() && fs::read_to_string(&stamp_file).is_ok_and(|old| old == stamp) {
-        println!("client: nothing changed");
-        return Ok(folder);
-    }
-
-    let (javascript, wasm) = bind(&compiled, flavour)?;
-    let raw = wasm.len();
-    let mut dist = Dist::create(&folder, flavour == Flavour::Release)?;
-    let stylesheet = style::bundle(&paths::client().join("style/main.css"))?;
-    let parts = page::Parts {
-        wasm: match flavour {
-            Flavour::Release => dist.add_pieces("client.parts", &parts::part(&wasm)?)?,
-            Flavour::Dev => dist.add_hashed("client.wasm", &wasm)?,
-        },
-        javascript: dist.add_hashed("client.js", javascript.as_bytes())?,
-        stylesheet: dist.add_hashed("client.css", stylesheet.as_bytes())?,
-    };
-    page::write(&mut dist, &parts)?;
-    fs::write(stamp_file, stamp)?;
-
-    let packed = folder.join(parts.wasm.trim_start_matches('/')).with_extension("parts.br");
-    let packed = fs::metadata(packed).map_or(0, |file| file.len());
-    println!(
-        "client: {} KB of WebAssembly, {} KB compressed, in {:.1} s",
-        raw / 1000,
-        packed / 1000,
-        begun.elapsed().as_secs_f32()
-    );
-    Ok(folder)
+/// Builds the client where something changed.
+pub(crate) fn build(flavour: Flavour) -> Result {
+    shell::run(&mut compile(&Toolchain::ready()?, flavour))?;
+    assemble(flavour, &tool()?)
 }
 
-/// Everything the folder is made from, in one hash.
-fn stamp(compiled: &Path, flavour: Flavour) -> Result<String> {
-    let mut parts =
-        vec![dist::hash(&fs::read(compiled).context("the compiled client is not where it should be")?)];
-    parts.push(format!("{flavour:?}"));
-    // A new xtask may write the folder in a new way.
-    parts.push(dist::hash(&fs::read(std::env::current_exe()?)?));
-    let mut files = Vec::new();
-    for folder in ["style", "page", "locales"] {
-        list(&paths::client().join(folder), &mut files)?;
-    }
-    files.sort();
-    for file in files {
-        parts.push(format!("{} {}", file.display(), dist::hash(&fs::read(&file)?)));
-    }
-    Ok(dist::hash(parts.join("\n").as_bytes()))
+/// The command that compiles it.
+pub(crate) fn compile(toolchain: &Toolchain, flavour: Flavour) -> Command {
+    let mut command = toolchain.build(flavour.profile());
+    command.args(["--package", "chaikhana-client", "--bin", "chaikhana-client"]);
+    command
 }
 
-fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
-        let path = entry?.path();
-        if path.is_dir() { list(&path, files)? } else { files.push(path) }
-    }
-    Ok(())
+/// The program that makes the folder, built like the tests: a package alone would want its dependencies with other
+/// features, and all of them once more.
+pub(crate) fn tool() -> Result<PathBuf> {
+    shell::run(&mut shell::cargo(&["build", "--quiet", "--locked", "--workspace", "--bin", "client-build"]))?;
+    Ok(paths::root().join("target/debug/client-build"))
 }
 
-/// Gives the compiled client its JavaScript side. No `wasm-opt` after it: what it takes away (8 %), compression had taken
-/// away already, and what is left compresses worse.
-fn bind(compiled: &Path, flavour: Flavour) -> Result<(String, Vec<u8>)> {
-    let release = flavour == Flavour::Release;
-    let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(compiled)
-        .out_name("client")
-        .web(true)?
-        .typescript(false)
-        .omit_default_module_path(true)
-        .remove_name_section(release)
-        .remove_producers_section(release);
-    let mut output = bindgen.generate_output()?;
-    let javascript = output.js().to_owned();
-    let wasm = output.wasm_mut().emit_wasm();
-    Ok((javascript, if release { neighbours::gather(&wasm)? } else { wasm }))
+/// Makes the folder from the compiled client, if that or anything else of it changed.
+pub(crate) fn assemble(flavour: Flavour, tool: &Path) -> Result {
+    let compiled = Toolchain::built(flavour.profile()).join("chaikhana-client.wasm");
+    let folder = flavour.folder();
+    let stamp_file = folder.with_extension("stamp");
+    let client = paths::client();
+    // A new tool may write the folder in a new way.
+    let mut made_from = vec![compiled.clone(), tool.to_owned()];
+    made_from.extend(["style", "page", "locales"].map(|part| client.join(part)));
+    let stamp = stamp::of(&made_from, &[flavour.profile()])?;
+    if folder.join("index.html").is_file() && stamp::is(&stamp_file, &stamp) {
+        println!("page: nothing changed");
+        return Ok(());
+    }
+    let size = if flavour == Flavour::Release { "small" } else { "quick" };
+    shell::run(Command::new(tool).args(["page", size]).args([&compiled, &client, &folder]))?;
+    Ok(fs::write(stamp_file, stamp)?)
 }

@@ -1,83 +1,111 @@
-//! The two commands of the README, and what they are made of.
+//! The commands of the README, and what they are made of.
 
 mod apt;
+mod arguments;
 mod client;
-mod dist;
 mod golden;
-mod neighbours;
-mod page;
-mod parts;
+mod links;
 mod paths;
 mod play;
+mod progress;
+mod release;
 mod shell;
-mod style;
+mod stamp;
 mod test;
 mod toolchain;
+mod watch;
 
-use anyhow::Result;
-use clap::{Parser, Subcommand};
+use std::process::ExitCode;
 
-#[derive(Parser)]
-#[command(name = "cargo xtask", about = "Builds, runs and tests Chaikhana")]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
+use crate::arguments::Arguments;
+use crate::client::Flavour;
+
+/// A failure says what happened, where, and what to do next.
+type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+const HELP: &str = "\
+Builds, runs and tests Chaikhana
+
+cargo xtask play [--listen ADDR] [--db FILE] [--no-open] [--dev]
+    builds what is missing, serves it and opens the browser; --dev builds again whenever something changes
+cargo xtask test [STEP]
+    checks everything, or only the steps whose name begins so
+cargo xtask client [--dev]
+    builds the page into target/client/dist; --dev quickly and not compressed
+cargo xtask browser [--dev] [NAME]
+    plays the house in a real browser: all tests, or those whose name contains NAME
+cargo xtask pictures [--dev]
+    takes pictures of the house for the documentation
+cargo xtask figures
+    measures how quick the page is
+cargo xtask golden
+    replays the golden games in WebAssembly
+cargo xtask links
+    checks the links of the documentation
+cargo xtask release [--out FOLDER] [--homepage URL] [--binary FILE]
+    one static program with the page inside, packed as archive, .deb and container image, with sums; FILE packs another program
+cargo xtask soak [--games N]
+    plays very many random games over all options and checks every state of them
+";
+
+fn main() -> ExitCode {
+    match run(Arguments::of_process()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
-#[derive(Subcommand)]
-enum Command {
-    /// Builds everything that is missing, serves it and opens the browser
-    Play(play::Play),
-    /// Checks everything
-    Test {
-        /// Only the step of this name, such as `lints`
-        only: Option<String>,
-    },
-    /// Plays the house in a real browser
-    Browser {
-        /// On a client that is quick to build
-        #[arg(long)]
-        dev: bool,
-        /// Only the tests whose name contains this
-        only: Option<String>,
-    },
-    /// Takes pictures of the house for the documentation
-    Pictures {
-        /// On a client that is quick to build
-        #[arg(long)]
-        dev: bool,
-    },
-    /// Measures how quick the page is
-    Figures,
-    /// Builds the browser client into target/client/dist
-    Client {
-        /// Quick to build, slow to run, not compressed
-        #[arg(long)]
-        dev: bool,
-    },
-    /// Replays the golden games in WebAssembly
-    Golden,
-    /// Plays very many random games over all options and checks every state of them
-    Soak {
-        /// How many games of each title
-        #[arg(long, default_value_t = 1_000_000)]
-        games: u64,
-    },
-}
-
-fn main() -> Result<()> {
-    match Cli::parse().command {
-        Command::Play(how) => play::play(&how),
-        Command::Test { only } => test::all(only.as_deref()),
-        Command::Client { dev } => client::build(client::Flavour::of(dev)).map(drop),
-        Command::Browser { dev, only } => test::browser(client::Flavour::of(dev), only.as_deref()),
-        Command::Pictures { dev } => test::example("pictures", client::Flavour::of(dev)),
-        Command::Figures => test::example("figures", client::Flavour::Release),
-        Command::Golden => golden::replay(),
-        Command::Soak { games } => {
-            let games = games.to_string();
+fn run(mut given: Arguments) -> Result {
+    if given.flag("--help") || given.flag("-h") {
+        print!("{HELP}");
+        return Ok(());
+    }
+    let command = given.word();
+    match command.as_deref() {
+        None | Some("help") => {
+            print!("{HELP}");
+            Ok(())
+        }
+        Some("play") => play::play(&play::Play::read(given)?),
+        Some("test") => {
+            let only = given.word();
+            given.end()?;
+            test::all(only.as_deref())
+        }
+        Some("client") => {
+            let flavour = Flavour::of(given.flag("--dev"));
+            given.end()?;
+            client::build(flavour)
+        }
+        Some("browser") => {
+            let (flavour, only) = (Flavour::of(given.flag("--dev")), given.word());
+            given.end()?;
+            test::browser(flavour, only.as_deref())
+        }
+        Some("pictures") => {
+            let flavour = Flavour::of(given.flag("--dev"));
+            given.end()?;
+            test::example("pictures", flavour)
+        }
+        Some("figures") => given.end().and_then(|()| test::example("figures", Flavour::Release)),
+        Some("golden") => given.end().and_then(|()| golden::replay()).map(drop),
+        Some("links") => {
+            given.end()?;
+            match links::check()?.failed {
+                0 => Ok(()),
+                _ => Err("mend the links above".into()),
+            }
+        }
+        Some("release") => release::Release::read(given)?.make(),
+        Some("soak") => {
+            let games = given.value("--games")?.unwrap_or_else(|| "1000000".into());
+            given.end()?;
             let run = ["run", "--release", "--locked", "--package", "chaikhana-cli", "--"];
             shell::run(shell::cargo(&run).args(["soak", "--games", &games]))
         }
+        Some(other) => Err(format!("there is no command {other:?}\n\n{HELP}").into()),
     }
 }

@@ -1,10 +1,10 @@
 //! Running other programs.
 
-use anyhow::{Context, Result, bail};
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::paths;
+use crate::{Result, paths};
 
 /// The cargo that started us, run from the root of the repository.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
@@ -20,14 +20,36 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// `git` at the root of the repository.
+pub(crate) fn git() -> Command {
+    let mut command = Command::new("git");
+    command.current_dir(paths::root());
+    command
+}
+
 /// Runs a command to its end; its output goes where ours goes.
-pub(crate) fn run(command: &mut Command) -> Result<()> {
+pub(crate) fn run(command: &mut Command) -> Result {
     let told = describe(command);
-    let status = command.status().with_context(|| format!("cannot start `{told}`"))?;
+    let status = command.status().map_err(|error| format!("cannot start `{told}`: {error}"))?;
     if !status.success() {
-        bail!("`{told}` ended with {status}");
+        return Err(format!("`{told}` ended with {status}").into());
     }
     Ok(())
+}
+
+/// Runs a command, shows what it prints, and hands every line to `read` as well; whether it ended well.
+pub(crate) fn read_lines(command: &mut Command, mut read: impl FnMut(&str)) -> Result<bool> {
+    let told = describe(command);
+    let mut child =
+        command.stdout(Stdio::piped()).spawn().map_err(|error| format!("cannot start `{told}`: {error}"))?;
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).lines() {
+            let line = line?;
+            println!("{line}");
+            read(&line);
+        }
+    }
+    Ok(child.wait()?.success())
 }
 
 /// Whether a command runs and succeeds; its output is thrown away.
@@ -43,9 +65,10 @@ pub(crate) fn succeeds(command: &mut Command) -> bool {
 /// What a command prints, without the line end.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let told = describe(command);
-    let output = command.stderr(Stdio::null()).output().with_context(|| format!("cannot start `{told}`"))?;
+    let output = command.stderr(Stdio::null()).output();
+    let output = output.map_err(|error| format!("cannot start `{told}`: {error}"))?;
     if !output.status.success() {
-        bail!("`{told}` ended with {}", output.status);
+        return Err(format!("`{told}` ended with {}", output.status).into());
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
 }
@@ -56,7 +79,7 @@ pub(crate) fn find(program: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
-fn describe(command: &Command) -> String {
+pub(crate) fn describe(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }

@@ -1,11 +1,10 @@
 //! A Rust that can build for the browser: rustup's if it has the target, else Debian's with the standard library
 //! built from source.
 
-use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{apt, paths, shell};
+use crate::{Result, apt, paths, shell};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm"];
@@ -42,13 +41,15 @@ impl Toolchain {
 
     fn install() -> Result<Self> {
         let why = "building for the browser without `rustup target add wasm32-unknown-unknown`";
-        apt::install(&DEBIAN, why).context("no Rust here can build for WebAssembly")?;
+        apt::install(&DEBIAN, why)
+            .map_err(|error| format!("no Rust here can build for WebAssembly: {error}"))?;
         if linker().is_none() {
             // Debian's rust-lld is a link to the linker of one LLVM version, which is a package of the same name.
-            let package = std::fs::read_link(DEBIAN_LINKER).context("Debian's Rust names no linker")?;
+            let package = std::fs::read_link(DEBIAN_LINKER)
+                .map_err(|error| format!("Debian's Rust names no linker: {error}"))?;
             apt::install(&[&*package.to_string_lossy()], why)?;
         }
-        Ok(Self::Debian { linker: linker().context("there is still no rust-lld")? })
+        Ok(Self::Debian { linker: linker().ok_or("there is still no rust-lld")? })
     }
 
     /// `cargo build` for the browser, with its own target folder so that native and browser builds share no lock.

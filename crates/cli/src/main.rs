@@ -5,9 +5,11 @@ mod balance;
 mod bench;
 mod common;
 mod games;
+mod health;
 mod keep;
 mod modes;
 mod net;
+mod play;
 mod plot;
 mod position;
 mod record;
@@ -34,8 +36,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play a game in the terminal against bots.
+    Play(play::Play),
     /// Open the house: tables for people, bots and spectators in the browser.
     Serve(serve::Serve),
+    /// Ask a house whether it is open; for probes.
+    Health(health::Health),
     /// Measure how much a house can carry.
     Load(net::Load),
     /// Kill a house again and again and look for everything it had acknowledged.
@@ -77,7 +83,9 @@ enum Command {
 fn main() -> ExitCode {
     let Cli { data, command } = Cli::parse();
     let done = match command {
+        Command::Play(command) => command.run(&data),
         Command::Serve(command) => command.run(&data),
+        Command::Health(command) => command.run(),
         Command::Load(command) => command.run(),
         Command::CrashTest(command) => command.run(),
         Command::Backup(command) => command.run(),

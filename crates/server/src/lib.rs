@@ -58,8 +58,18 @@ impl std::fmt::Debug for Server {
 impl Server {
     /// Opens the store and begins to listen.
     pub async fn open(config: Config) -> Result<Self, Error> {
-        measure::begin();
         let listener = TcpListener::bind(config.listen).await?;
+        Self::with(config, listener)
+    }
+
+    /// The same on a socket that somebody else has opened; only within a runtime.
+    pub fn open_on(config: Config, listener: std::net::TcpListener) -> Result<Self, Error> {
+        listener.set_nonblocking(true)?;
+        Self::with(config, TcpListener::from_std(listener)?)
+    }
+
+    fn with(config: Config, listener: TcpListener) -> Result<Self, Error> {
+        measure::begin();
         let address = listener.local_addr()?;
         let client = match &config.client {
             Some(folder) => Dist::read(folder)?,
@@ -73,6 +83,12 @@ impl Server {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Whether there is a page to hand out.
+    #[must_use]
+    pub fn has_page(&self) -> bool {
+        self.client.is_built()
     }
 
     /// Answers until `stop` is done; then says goodbye to everybody and finishes what is being written.

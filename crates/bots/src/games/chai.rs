@@ -25,7 +25,7 @@ fn elapsed(game: &Chai, state: &State) -> f32 {
     if state.stage == Stage::Over {
         return 1.0;
     }
-    if state.solo() {
+    if state.counts_turns() {
         return f32::from(state.circle.saturating_sub(1)) / f32::from(game.numbers().solo_turns.max(1));
     }
     let all = f32::from(game.numbers().rounds) * state.houses.len() as f32;
@@ -38,7 +38,7 @@ fn turns_left(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> f32 
         return 0.0;
     }
     let mine = state.current() == seat.index() && !state.chaiwala_turn();
-    if state.solo() {
+    if state.counts_turns() {
         return f32::from(game.numbers().solo_turns) - f32::from(state.circle) + 1.0;
     }
     if state.final_circle {

@@ -195,6 +195,7 @@ impl Knowledge for Taverns {
                 state.decision,
                 Decision::Plan
                     | Decision::Serve
+                    | Decision::TakeBonus
                     | Decision::RemoveGuest
                     | Decision::SchnappsOrRemove
                     | Decision::SignatureColumn
@@ -242,8 +243,15 @@ impl Knowledge for Taverns {
                     legal.push(only);
                     return;
                 }
-                legal.retain(|action| !matches!(action, Action::Shift { .. }));
+                // With the takings at hand no die is left to move, and cards beyond the price are points given away.
+                legal.retain(|action| match *action {
+                    Action::Shift { .. } => false,
+                    Action::Upgrade { tile, k } => k <= self.tile(tile).most_returned(),
+                    _ => true,
+                });
             }
+            // A gift is worth more than none; whether a bonus is, depends on where the markers stand.
+            Decision::RoundChoice => legal.retain(|action| *action != Action::Decline),
             _ => {}
         }
         debug_assert!(!legal.is_empty());
@@ -280,6 +288,7 @@ impl Knowledge for Taverns {
                     |action: &Action| matches!(action, Action::Place { to, .. } if to.as_slot().is_some());
                 if slot(&sensible[any]) { any } else { chance.pick(sensible.len()) }
             }
+            Decision::TakeBonus => sensible.iter().position(|action| *action == Action::Take).unwrap_or(any),
             Decision::Redraw => sensible.iter().position(|action| *action == Action::Keep).unwrap_or(any),
             _ => any,
         }

@@ -46,7 +46,7 @@ async fn coffee_rush_is_played_through_with_every_option() -> Result {
         (0, json!({ "mode": "solo" })),
         (0, json!({ "mode": "solo", "solo-level": "hard", "gentle-start": true })),
         (1, json!({ "start-seat": "0" })),
-        (1, json!({ "start-seat": "1", "penalty-limit": 7 })),
+        (1, json!({ "start-seat": "1", "penalty-limit": 7, "two-seat-end": "after-turn" })),
         (2, json!({ "start-seat": "2", "penalty-limit": 3, "gentle-start": true })),
         (3, json!({ "start-seat": "3", "penalty-limit": 3 })),
     ];

@@ -4,9 +4,9 @@ use engine::{Counts, Seat};
 
 use crate::Chai;
 use crate::action::Action;
-use crate::choices::entry;
 use crate::components::{Flavour, Pantry, spaces};
-use crate::options::{Mode, Options};
+use crate::legal::entry;
+use crate::options::Options;
 use crate::state::{Stage, State};
 
 /// More decisions than one turn can have: a new ability, the action, 18 purchases, as many discards, the end of
@@ -16,7 +16,7 @@ const DECISIONS_PER_TURN: u32 = 60;
 impl Chai {
     /// A harmless choice: buy little, discard what abounds, serve nobody.
     pub(crate) fn timed_out(&self, state: &State, seat: Seat) -> Action {
-        let menu = self.menu(state, seat);
+        let menu = self.legal_menu(state, seat);
         let offered =
             |action: Action| (0..32).any(|bit| menu >> bit & 1 == 1 && entry(state, seat, bit) == action);
         let own = &state.houses[seat.index()];
@@ -38,15 +38,13 @@ impl Chai {
     /// A bound on the decisions of one game: orders bring the end nearer, and between two orders at most
     /// `stall-limit` circles pass (CH-18.1).
     pub(crate) fn most_decisions(&self, options: &Options, seats: u8) -> u32 {
-        let turns = match options.mode {
-            Mode::Solo => u32::from(self.numbers.solo_turns),
-            Mode::Competitive | Mode::Coop => {
-                let orders = u32::from(self.numbers.rounds) * u32::from(options.teas_in_play(seats));
-                let circles = orders * (u32::from(options.stall_limit) + 1) + 1;
-                circles * u32::from(seats)
-            }
+        let circles = if options.counts_turns() {
+            u32::from(self.numbers.solo_turns)
+        } else {
+            let orders = u32::from(self.numbers.rounds) * u32::from(options.teas_in_play(seats));
+            orders * (u32::from(options.stall_limit) + 1) + 1
         };
-        turns * DECISIONS_PER_TURN + 2 * u32::from(seats)
+        circles * u32::from(seats) * DECISIONS_PER_TURN + 2 * u32::from(seats)
     }
 }
 

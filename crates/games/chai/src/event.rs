@@ -24,6 +24,8 @@ pub enum Event {
     Picked { seat: Seat, card: Option<Card>, for_row: bool },
     /// A house has its first reserved customer (CH-2.4).
     StartingCustomer { who: Who, card: Option<Card> },
+    /// The phantom's first customer is set aside unseen (CH-R24).
+    CustomerSetAside { tea: Tea },
     /// A customer comes to a slot of the row: a starting card, or the top card of the deck.
     CustomerArrived { slot: Slot, card: Card, from_deck: bool },
     /// Tiles are drawn onto market spaces.
@@ -105,6 +107,8 @@ pub enum Event {
     AbilityRevealed { ability: Ability },
     /// The last round is over: these seats have one more turn, without tips (CH-10.3).
     FinalCircle { left: Vec<Who> },
+    /// The last solo turn begins, and its order will bring no tip (CH-R28).
+    LastTurn,
     /// Customers that lay face down are shown at the end.
     ReservesShown { seat: Seat, cards: Vec<Card> },
     /// The game is over.

@@ -15,8 +15,8 @@ const TRIES: u32 = 64;
 type Places = List<(u8, u8), { MAX_HOUSES * MAX_RESERVED }>;
 
 impl Chai {
-    /// The same table with everything dealt anew that `seat` does not know: the order of both decks, face-down
-    /// tips, the others' hidden customers and their secret picks.
+    /// The same table with everything dealt anew that `seat` does not know: the order of both decks, the customer set
+    /// aside, face-down tips, the others' hidden customers and their secret picks.
     pub(crate) fn imagined(&self, state: &State, seat: Seat, chance: &mut impl Chance) -> State {
         let mut world = *state;
         match world.stage {
@@ -35,6 +35,7 @@ impl Chai {
     /// What lies in the deck and face down in front of the others trades places, every deal that is possible with
     /// equal chance.
     fn imagine_customers(&self, world: &mut State, seat: Seat, chance: &mut impl Chance) {
+        imagine_set_aside(world, chance);
         let hidden = hidden_from(world, seat);
         if hidden.is_empty() {
             chance.shuffle(STREAM, &mut world.deck);
@@ -55,6 +56,17 @@ impl Chai {
         }
         let others: Places = hidden.iter().copied().filter(|&at| Some(guest(world, at)) != served).collect();
         deal(world, &others, chance);
+    }
+}
+
+/// Any customer of the phantom tea that nobody has seen may be the one set aside (CH-R24).
+fn imagine_set_aside(world: &mut State, chance: &mut impl Chance) {
+    let Some(aside) = world.set_aside else { return };
+    let of_tea = |&at: &u8| world.deck[usize::from(at)].tea() == aside.tea();
+    let places: List<u8, CARDS> = (0..world.deck.len() as u8).filter(of_tea).collect();
+    let drawn = chance.below(STREAM, places.len() as u32 + 1) as usize;
+    if let Some(&at) = places.get(drawn) {
+        world.set_aside = Some(std::mem::replace(&mut world.deck[usize::from(at)], aside));
     }
 }
 

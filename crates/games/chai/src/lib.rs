@@ -6,30 +6,30 @@
 //! |---|---|
 //! | CH-1 what is in the box | [`components`], `data` |
 //! | CH-2, CH-17 setting up | `setup`, [`options`] |
-//! | CH-3 the turn | `turn`, [`state`], [`action`], `choices`, `refuse` |
+//! | CH-3 the turn | `turn`, [`state`], [`action`], `legal`, `refusals` |
 //! | CH-4, CH-5, CH-6 the three actions | `market`, `pantry`, `reserve` |
 //! | CH-7 abilities | `abilities` |
 //! | CH-8, CH-16 serving an order | `serving` |
 //! | CH-9, CH-10, CH-14, CH-18 rounds and the end | `rounds` |
 //! | CH-11, CH-13 scoring | `scoring` |
 //! | CH-15 the chaiwala | `chaiwala` |
-//! | who sees what | [`view`], [`event`], `imagine`; what it lets foresee: [`outlook`] |
+//! | who sees what | [`view`], [`event`], `imagine`; what the page previews: [`preview`] |
 
 mod abilities;
 pub mod action;
 mod audit;
 mod chaiwala;
-mod choices;
 mod clock;
 pub mod components;
 mod data;
 pub mod event;
 mod imagine;
+mod legal;
 mod market;
 pub mod options;
-pub mod outlook;
 mod pantry;
-mod refuse;
+pub mod preview;
+mod refusals;
 mod reserve;
 mod rounds;
 mod scoring;
@@ -129,7 +129,7 @@ impl Chai {
 impl Game for Chai {
     const ID: &'static str = "chai";
     const TITLE: &'static str = "Chai";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const PREFIX: &'static str = "CH";
     const DATA: &'static str = include_str!("../data.toml");
 
@@ -187,7 +187,7 @@ impl Game for Chai {
         if !state.awaiting().contains(seat) {
             return;
         }
-        choices::write_out(state, seat, self.menu(state, seat), out);
+        legal::write_out(state, seat, self.legal_menu(state, seat), out);
     }
 
     fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
@@ -216,7 +216,7 @@ impl Game for Chai {
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
-        self.seen_by(state, eyes)
+        view::view(self, state, eyes)
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -228,7 +228,7 @@ impl Game for Chai {
     }
 
     fn audit(&self, state: &State) -> Result<(), Flaw> {
-        self.audited(state)
+        audit::audit(self, state)
     }
 
     fn fallback(&self, state: &State, seat: Seat) -> Action {

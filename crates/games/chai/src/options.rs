@@ -42,6 +42,12 @@ pub struct Options {
     pub chaiwala_pick: ChaiwalaPick,
     /// What the chaiwala scores.
     pub chaiwala_score: ChaiwalaScore,
+    /// How long one player stands against the chaiwala.
+    pub lone_length: LoneLength,
+    /// With how many coins one player begins against the chaiwala.
+    pub lone_coins: LoneCoins,
+    /// Whether the order of the last solo turn brings its tip.
+    pub solo_last_tip: SoloLastTip,
     /// Circles without an order after which the game ends.
     pub stall_limit: u8,
 }
@@ -64,6 +70,9 @@ impl Default for Options {
             tea_award: TeaAward::default(),
             chaiwala_pick: ChaiwalaPick::default(),
             chaiwala_score: ChaiwalaScore::default(),
+            lone_length: LoneLength::default(),
+            lone_coins: LoneCoins::default(),
+            solo_last_tip: SoloLastTip::default(),
             stall_limit: 30,
         }
     }
@@ -110,7 +119,7 @@ values! {
 }
 values! {
     /// How many tokens a pantry action takes (CH-R8).
-    PantryTake { UpTo3 = "up-to-3", Exactly3 = "exactly-3" }
+    PantryTake { Exactly3 = "exactly-3", UpTo3 = "up-to-3" }
 }
 values! {
     /// Which number of coins breaks the last tie (CH-R32).
@@ -135,6 +144,18 @@ values! {
 values! {
     /// What the chaiwala scores (CH-R48).
     ChaiwalaScore { Full = "full", CardsOnly = "cards-only" }
+}
+values! {
+    /// How long one player stands against the chaiwala (CH-R46).
+    LoneLength { FiveRounds = "five-rounds", TenTurns = "ten-turns" }
+}
+values! {
+    /// With how many coins one player begins against the chaiwala (CH-R65).
+    LoneCoins { One = "one", Three = "three" }
+}
+values! {
+    /// Whether the order of the last solo turn brings its tip (CH-R28).
+    SoloLastTip { Paid = "paid", Unpaid = "unpaid" }
 }
 
 impl Claim {
@@ -195,6 +216,16 @@ impl Options {
             Mode::Competitive => seats,
             Mode::Solo => 2,
             Mode::Coop => seats + 1,
+        }
+    }
+
+    /// Whether the game lasts a number of turns, not of rounds (CH-14.2, CH-R46).
+    #[must_use]
+    pub const fn counts_turns(&self) -> bool {
+        match self.mode {
+            Mode::Competitive => false,
+            Mode::Solo => true,
+            Mode::Coop => matches!(self.lone_length, LoneLength::TenTurns),
         }
     }
 
@@ -268,6 +299,16 @@ pub(crate) fn check(options: &Options, seats: u8) -> Result<(), SetupError> {
     if options.chaiwala_score != ChaiwalaScore::Full && options.mode != Mode::Coop {
         return refuse("chaiwala-score", "the chaiwala plays in the co-operative game only");
     }
+    let lone = options.mode == Mode::Coop && seats == 1;
+    if options.lone_length != LoneLength::FiveRounds && !lone {
+        return refuse("lone-length", "it is for one player against the chaiwala");
+    }
+    if options.lone_coins != LoneCoins::One && !lone {
+        return refuse("lone-coins", "it is for one player against the chaiwala");
+    }
+    if options.solo_last_tip != SoloLastTip::Paid && options.mode != Mode::Solo {
+        return refuse("solo-last-tip", "only a solo game has a last turn of its own");
+    }
     if !STALL_LIMITS.contains(&options.stall_limit) {
         return refuse("stall-limit", "a stalled game ends after 10 to 200 circles");
     }
@@ -311,9 +352,14 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             OptionKind::Choice { values: firsts },
             "random",
             Rulebook,
-            "Who begins: drawn by lot, or a seat counted from 0.",
+            "Who begins: drawn by lot, or a seat of the table, the first of which is 0.",
         ),
-        choice("pantry-take", PantryTake::IDS, Ruling, "How many tokens a visit to the pantry takes."),
+        choice(
+            "pantry-take",
+            PantryTake::IDS,
+            Ruling,
+            "A visit to the pantry takes three tokens, as the rulebook says, or up to three, as in the publisher's app.",
+        ),
         choice(
             "tie-coins",
             TieCoins::IDS,
@@ -356,12 +402,30 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             Extra,
             "The chaiwala scores like a player, or its cards only. Co-op only.",
         ),
+        choice(
+            "lone-length",
+            LoneLength::IDS,
+            Ruling,
+            "One player against the chaiwala plays five rounds, or ten turns as alone. Co-op for one only.",
+        ),
+        choice(
+            "lone-coins",
+            LoneCoins::IDS,
+            Ruling,
+            "One player against the chaiwala begins with one coin, or with three as alone. Co-op for one only.",
+        ),
+        choice(
+            "solo-last-tip",
+            SoloLastTip::IDS,
+            Ruling,
+            "The order of the last solo turn brings its tip, or none, as in a final circle. Solo only.",
+        ),
         OptionSpec::new(
             "stall-limit",
             limits,
             30,
             Extra,
-            "So many circles of turns without an order end the game; solo games do not ask.",
+            "So many circles of turns without an order end the game; games of ten turns do not ask.",
         ),
     ]
 }

@@ -5,6 +5,7 @@ use engine::{Chance, Counts, Seat, Sink};
 use crate::components::{PANTRIES, Pantry};
 use crate::data::MOST_TOKENS_TAKEN;
 use crate::event::Event;
+use crate::legal::pantry_has_tokens;
 use crate::state::Stage;
 use crate::turn::Table;
 
@@ -54,7 +55,8 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     fn count_token(&mut self) {
         let Stage::Pantry { taken, refreshed } = self.state.stage else { return };
         self.state.stage = Stage::Pantry { taken: taken + 1, refreshed };
-        if taken + 1 == MOST_TOKENS_TAKEN {
+        // CH-5.2: fewer only if there are no more.
+        if taken + 1 == MOST_TOKENS_TAKEN || !pantry_has_tokens(self.state) {
             self.stop_taking();
         }
     }

@@ -4,6 +4,7 @@ use engine::{Chance, Revealed, Seat, Sink};
 
 use crate::components::{COLUMNS, ROWS, Space};
 use crate::event::{Ending, Event};
+use crate::options::SoloLastTip;
 use crate::state::{Stage, State};
 use crate::turn::Table;
 
@@ -66,9 +67,9 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
             return;
         }
         let round = self.state.round;
-        if self.state.solo() {
+        if self.state.counts_turns() {
             // CH-14.4: after the last turn no tips are laid any more.
-            if self.state.circle < u16::from(self.game.numbers.solo_turns) {
+            if self.ending().is_none() {
                 self.tell(|| Event::RoundEnded { round });
                 self.begin_round();
             }
@@ -82,7 +83,8 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
         }
     }
 
-    /// New tips, then a new ability for the next player to place (CH-9.4, CH-9.5).
+    /// New tips, then a new ability for the next player to place (CH-9.4, CH-9.5). Ten turns against the chaiwala can
+    /// use up the ability deck: then none comes (CH-R66).
     fn begin_round(&mut self) {
         self.state.round += 1;
         self.lay_tips();
@@ -114,15 +116,20 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
         }
     }
 
+    /// Whether no circle follows where turns are counted.
+    fn last_circle(&self) -> bool {
+        self.state.circle >= u16::from(self.game.numbers.solo_turns)
+    }
+
     /// Whether the game ends with this turn, and why.
     fn ending(&self) -> Option<Ending> {
         let state = &*self.state;
         if !state.last_in_circle() {
             return None;
         }
-        if state.solo() {
-            // CH-14.2
-            return (state.circle >= u16::from(self.game.numbers.solo_turns)).then_some(Ending::Turns);
+        if state.counts_turns() {
+            // CH-14.2, CH-R46
+            return self.last_circle().then_some(Ending::Turns);
         }
         if state.final_circle {
             // CH-10.2, CH-10.3
@@ -142,6 +149,11 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
             self.state.position += 1;
         }
         self.announce_turn();
+        // CH-R28
+        if self.state.options.solo_last_tip == SoloLastTip::Unpaid && self.last_circle() {
+            self.state.final_circle = true;
+            self.tell(|| Event::LastTurn);
+        }
     }
 
     pub(crate) fn announce_turn(&mut self) {

@@ -7,7 +7,7 @@ use crate::components::{
     Ability, CARDS_PER_TEA, Card, CardSet, Flavour, Market, Pantry, SPOTS, Slot, TEAS, Tea,
 };
 use crate::event::Event;
-use crate::options::{self, FirstPlayer, Mode, Options, StartCards, TipSet};
+use crate::options::{self, FirstPlayer, LoneCoins, Mode, Options, StartCards, TipSet};
 use crate::pantry::listed;
 use crate::state::{Cup, Face, Guest, House, Stage, State};
 use crate::turn::Table;
@@ -80,6 +80,7 @@ impl Chai {
             houses: (0..houses).map(|_| House::default()).collect(),
             row: (0..self.rows[teas.len() - 2]).map(|_| None).collect(),
             deck: List::new(),
+            set_aside: None,
             removed: CardSet::NONE,
             market: Market::default(),
             tile_bag,
@@ -152,12 +153,12 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
         self.chance.shuffle(self.stream, &mut cards);
         if phantom {
             // CH-R24
-            self.state.row[position] = Some(cards[0]);
+            self.state.set_aside = Some(cards[0]);
         } else {
             let face = self.start_face();
             self.state.houses[house].reserved.push(Guest { card: cards[0], face });
-            self.state.row[position] = Some(cards[1]);
         }
+        self.state.row[position] = Some(cards[1]);
     }
 
     /// A player keeps one of the own customers (CH-17.1).
@@ -218,6 +219,9 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
                 self.tell(|| dealt(Some(guest.card)));
             }
         }
+        if let Some(card) = self.state.set_aside {
+            self.tell(|| Event::CustomerSetAside { tea: card.tea() });
+        }
         for slot in 0..self.state.teas_in_play() {
             if let Some(card) = self.state.row[slot] {
                 self.tell(|| Event::CustomerArrived { slot: Slot::of(slot), card, from_deck: false });
@@ -229,6 +233,7 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     fn shuffle_deck(&mut self) {
         let state = &mut *self.state;
         let mut dealt: CardSet = state.row.iter().flatten().copied().collect();
+        state.set_aside.iter().for_each(|&card| dealt.insert(card));
         state
             .houses
             .iter()
@@ -254,11 +259,12 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
         }
     }
 
-    /// CH-2.14
+    /// CH-2.14, CH-R65
     fn give_starting_coins(&mut self) {
         let numbers = &self.game.numbers;
         for house in 0..self.state.houses.len() {
-            let coins = u32::from(if self.state.solo() {
+            let lone = house == 0 && self.state.options.lone_coins == LoneCoins::Three;
+            let coins = u32::from(if self.state.solo() || lone {
                 numbers.start_solo
             } else if house == self.state.first.index() {
                 numbers.start_first

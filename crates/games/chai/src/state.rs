@@ -25,9 +25,10 @@ pub struct State {
     pub circle: u16,
     /// The circle of the last served order; 0 before the first.
     pub last_order: u16,
-    /// The round; alone, the set of tips.
+    /// The round; where turns are counted, the set of tips.
     pub round: u8,
-    /// Whether the last round is over and the circle is being completed (CH-10.3).
+    /// Whether orders bring no tip any more: the last round is over and the circle is being completed (CH-10.3),
+    /// or it is the last solo turn with `solo-last-tip = unpaid` (CH-R28).
     pub final_circle: bool,
     /// The decision that is asked.
     pub stage: Stage,
@@ -43,6 +44,8 @@ pub struct State {
     pub row: List<Option<Card>, MAX_ROW>,
     /// The customer deck; the top card is the last one.
     pub deck: List<Card, CARDS>,
+    /// The phantom's first customer: out of the game, face down and unseen (CH-R24).
+    pub set_aside: Option<Card>,
     /// Customers that left the game because their tea ran out.
     pub removed: CardSet,
     /// The flavour market.
@@ -351,6 +354,13 @@ impl State {
     #[must_use]
     pub const fn solo(&self) -> bool {
         matches!(self.options.mode, Mode::Solo)
+    }
+
+    /// Whether the game lasts a number of turns, not of rounds (CH-14.2, CH-R46).
+    #[inline]
+    #[must_use]
+    pub const fn counts_turns(&self) -> bool {
+        self.options.counts_turns()
     }
 
     /// All cups, one bit each.

@@ -28,9 +28,9 @@ pub struct View {
     pub circle: u16,
     /// Circles since the last order, this one included; `stall-limit` of them end the game.
     pub idle_circles: u16,
-    /// Turns that remain alone, this one included.
+    /// Turns that remain where turns are counted, this one included.
     pub turns_left: Option<u8>,
-    /// The round; alone, the set of tips.
+    /// The round; where turns are counted, the set of tips.
     pub round: u8,
     /// What the thermometer shows.
     pub celsius: u8,
@@ -58,7 +58,9 @@ pub struct View {
     pub row: Vec<Option<Card>>,
     /// Cards in the customer deck.
     pub deck: u8,
-    /// The customers in play that these eyes see nowhere: in the deck or face down.
+    /// The tea of the customer that was set aside unseen; alone only (CH-R24).
+    pub set_aside: Option<Tea>,
+    /// The customers that these eyes see nowhere: in the deck, face down or set aside.
     pub unseen: CardSet,
     /// Customers that left because their tea ran out.
     pub removed: CardSet,
@@ -178,63 +180,67 @@ pub struct GuestView {
 pub struct Hidden {
     /// The customer deck, top card first.
     pub deck: Vec<Card>,
+    /// The customer that was set aside.
+    pub set_aside: Option<Card>,
     /// The ability deck, top card first.
     pub ability_deck: Vec<Ability>,
     /// The tips aside.
     pub tips_aside: Vec<u8>,
 }
 
-impl Chai {
-    pub(crate) fn seen_by(&self, state: &State, eyes: Eyes) -> View {
-        let over = state.stage == Stage::Over;
-        let choosing = state.stage == Stage::Choosing;
-        let row = row_seen(state, eyes);
-        let houses: Vec<HouseView> =
-            (0..state.houses.len()).map(|house| self.house_seen(state, house, eyes)).collect();
-        let next =
-            (state.options.mode == Mode::Coop && !choosing && !over).then(|| self.chaiwala_choice(state));
-        View {
-            options: state.options,
-            seats: state.seats,
-            order: (0..state.houses.len() as u8).map(|at| state.who(state.house_at(at))).collect(),
-            turn: (!over && !choosing).then(|| state.who(state.current())),
-            circle: state.circle,
-            idle_circles: state.circle - state.last_order,
-            turns_left: state.solo().then(|| self.turns_left(state)),
-            round: state.round,
-            celsius: self.celsius(state),
-            final_circle: state.final_circle,
-            over,
-            decision: (!over).then(|| decision(state, eyes)),
-            active: state.active,
-            market: state.market,
-            groups: self.groups(&state.market),
-            prices: self.prices.to_vec(),
-            tile_bag: state.tile_bag,
-            board: state.board,
-            token_bag: state.token_bag,
-            deck: state.deck.len() as u8,
-            unseen: unseen(state, &row, &houses),
-            row,
-            removed: state.removed,
-            chaiwala_next: next.flatten().map(Slot::of),
-            abilities: state.abilities.to_vec(),
-            newcomer: state.newcomer,
-            covered: self.covered(state),
-            abilities_to_come: sorted(state.ability_deck.to_vec()),
-            swap_tiles: state.swap_tiles,
-            cups: (0..state.cups.len()).map(|cup| cup_seen(state, cup, eyes)).collect(),
-            tips_left: sorted(tips_left(state)),
-            teas: teas(state),
-            houses,
-            hidden: (over || eyes == Eyes::All).then(|| Hidden {
-                deck: state.deck.iter().rev().copied().collect(),
-                ability_deck: state.ability_deck.iter().rev().copied().collect(),
-                tips_aside: state.tips[state.cups.len()..].to_vec(),
-            }),
-        }
+/// What these eyes see of the table.
+pub(crate) fn view(game: &Chai, state: &State, eyes: Eyes) -> View {
+    let over = state.stage == Stage::Over;
+    let choosing = state.stage == Stage::Choosing;
+    let row = row_seen(state, eyes);
+    let houses: Vec<HouseView> =
+        (0..state.houses.len()).map(|house| game.house_seen(state, house, eyes)).collect();
+    let next = (state.options.mode == Mode::Coop && !choosing && !over).then(|| game.chaiwala_choice(state));
+    View {
+        options: state.options,
+        seats: state.seats,
+        order: (0..state.houses.len() as u8).map(|at| state.who(state.house_at(at))).collect(),
+        turn: (!over && !choosing).then(|| state.who(state.current())),
+        circle: state.circle,
+        idle_circles: state.circle - state.last_order,
+        turns_left: state.counts_turns().then(|| game.turns_left(state)),
+        round: state.round,
+        celsius: game.celsius(state),
+        final_circle: state.final_circle,
+        over,
+        decision: (!over).then(|| decision(state, eyes)),
+        active: state.active,
+        market: state.market,
+        groups: game.groups(&state.market),
+        prices: game.prices.to_vec(),
+        tile_bag: state.tile_bag,
+        board: state.board,
+        token_bag: state.token_bag,
+        deck: state.deck.len() as u8,
+        set_aside: state.set_aside.map(Card::tea),
+        unseen: unseen(state, &row, &houses),
+        row,
+        removed: state.removed,
+        chaiwala_next: next.flatten().map(Slot::of),
+        abilities: state.abilities.to_vec(),
+        newcomer: state.newcomer,
+        covered: game.covered(state),
+        abilities_to_come: sorted(state.ability_deck.to_vec()),
+        swap_tiles: state.swap_tiles,
+        cups: (0..state.cups.len()).map(|cup| cup_seen(state, cup, eyes)).collect(),
+        tips_left: sorted(tips_left(state)),
+        teas: teas(state),
+        houses,
+        hidden: (over || eyes == Eyes::All).then(|| Hidden {
+            deck: state.deck.iter().rev().copied().collect(),
+            set_aside: state.set_aside,
+            ability_deck: state.ability_deck.iter().rev().copied().collect(),
+            tips_aside: state.tips[state.cups.len()..].to_vec(),
+        }),
     }
+}
 
+impl Chai {
     fn house_seen(&self, state: &State, house: usize, eyes: Eyes) -> HouseView {
         let own = &state.houses[house];
         let guest = |index: usize| GuestView {
@@ -264,15 +270,15 @@ impl Chai {
         spaces(market.groups(0)).map(group).collect()
     }
 
-    /// Turns that remain alone, the present one included.
+    /// Turns that remain where they are counted, the present one included.
     fn turns_left(&self, state: &State) -> u8 {
         let done = if state.stage == Stage::Over { state.circle } else { state.circle.saturating_sub(1) };
         u16::from(self.numbers.solo_turns).saturating_sub(done) as u8
     }
 
-    /// The thermometer shows rounds, alone it shows turns (CH-14.3).
+    /// The thermometer shows rounds, or turns where they are counted (CH-14.3).
     fn celsius(&self, state: &State) -> u8 {
-        if state.solo() {
+        if state.counts_turns() {
             let turns = u16::from(self.numbers.solo_turns);
             (100 * (turns - u16::from(self.turns_left(state))) / turns) as u8
         } else {

@@ -17,17 +17,18 @@ fn law(holds: bool, law: &'static str, text: impl FnOnce() -> String) -> Checked
     if holds { Ok(()) } else { Err(Flaw::new(law, text())) }
 }
 
-impl CoffeeRush {
-    pub(crate) fn find_flaw(&self, state: &State) -> Checked {
-        self.audit_ranges(state)?; // first: the others look things up by these numbers
-        self.audit_cards(state)?;
-        self.audit_tokens(state)?;
-        self.audit_meeples(state)?;
-        self.audit_turn(state)?;
-        self.audit_shop(state)?;
-        if state.turn == 0 { self.audit_setup(state) } else { self.audit_decision(state) }
-    }
+/// Whether the position is possible; the first law it breaks if it is not.
+pub(crate) fn audit(game: &CoffeeRush, state: &State) -> Checked {
+    game.audit_ranges(state)?; // first: the others look things up by these numbers
+    game.audit_cards(state)?;
+    game.audit_tokens(state)?;
+    game.audit_meeples(state)?;
+    game.audit_turn(state)?;
+    game.audit_shop(state)?;
+    if state.turn == 0 { game.audit_setup(state) } else { game.audit_decision(state) }
+}
 
+impl CoffeeRush {
     /// Everything that names something names something that exists (CR-I21).
     fn audit_ranges(&self, state: &State) -> Checked {
         let id = "CR-I21";
@@ -169,6 +170,10 @@ impl CoffeeRush {
         let over = state.decision == Decision::Over;
         let round_played = !state.open && state.active == state.last();
         law(!over || round_played, "CR-I13", || "the game is over in the middle of a round".into())?;
+        let last_overrun = state.penalties(state.last()).len() >= limit;
+        law(over || !last_overrun, "CR-I13", || {
+            format!("seat {} has reached the penalty limit, but no round follows its turn", state.last())
+        })?;
         let goes_on_alone = state.options.mode == Mode::Solo && !over && !state.open;
         law(!goes_on_alone, "CR-I13", || "a solo game goes on in a CLOSED shop".into())?;
         let nobody_waits = Seat::all(state.seats).all(|seat| state.orders(seat).is_empty());

@@ -30,6 +30,18 @@ impl Cell {
         self.0 as usize
     }
 
+    /// The row, from 0 at the top.
+    #[must_use]
+    pub const fn row(self) -> u8 {
+        self.0 / Self::COLUMNS
+    }
+
+    /// The column, from 0 at the left.
+    #[must_use]
+    pub const fn column(self) -> u8 {
+        self.0 % Self::COLUMNS
+    }
+
     /// Whether there is such a cell.
     #[inline]
     #[must_use]

@@ -136,8 +136,14 @@ impl Cards {
         self.move_dividers(Pile::Discard.index(), Pile::Completed(seat).index(), count);
     }
 
-    /// Tab 4 joins the penalties, and every other tab becomes the next one; tab 1 is empty then (CR-8.1, CR-8.4).
-    /// No card moves in the row: each pile now ends where the one behind it ended.
+    /// Tab 4 joins the penalties (CR-8.1). No card moves in the row, only the divider between the two.
+    #[inline]
+    pub(crate) fn fall(&mut self, seat: Seat) {
+        self.ends[Pile::Penalties(seat).index()] = self.ends[Pile::Tab(seat, Tab::LAST).index()];
+    }
+
+    /// Every tab becomes the next one, tab 4 joins the penalties if it has not fallen yet, and tab 1 is empty then
+    /// (CR-8.4). No card moves in the row: each pile now ends where the one behind it ended.
     #[inline]
     pub(crate) fn slide(&mut self, seat: Seat) {
         let (first, last) = (Pile::Penalties(seat).index(), Pile::Tab(seat, Tab::FIRST).index());

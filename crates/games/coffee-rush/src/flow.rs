@@ -1,16 +1,23 @@
-//! Flow of time: orders fall, tabs move on, cards arrive (CR-8), and the end check (CR-9.1).
+//! Flow of time: orders fall, tabs move on, cards arrive (CR-8), and the end of the game (CR-9.1, CR-9.1b).
 
 use engine::{Seat, Sink};
 
 use crate::cards::Pile;
 use crate::event::{Closing, Draw, announce};
-use crate::options::Mode;
+use crate::options::{Mode, TwoSeatEnd};
 use crate::state::{Decision, State};
 use crate::{CoffeeRush, Event, Tab};
 
 impl CoffeeRush {
     pub(crate) fn flow_of_time(&self, state: &mut State, told: &mut impl Sink<Event>) {
         self.drop_late_orders(state, told);
+        if self.is_overrun(state) {
+            self.close_shop(state, Closing::Penalties(state.active), told); // CR-8.3
+            if state.ends_at_once() {
+                return self.end_game(state, told);
+            }
+        }
+        self.move_orders_on(state, told);
         let own_draw = self.table(state.seats).own_draw;
         match state.options.mode {
             Mode::Solo => self.solo_time(state, told),
@@ -22,22 +29,29 @@ impl CoffeeRush {
         self.end_turn(state, told);
     }
 
-    /// Orders on tab 4 fall and bring rush tokens; too many close the shop; the other tabs move on (CR-8.1 to CR-8.4).
+    // CR-8.1, CR-8.2
     fn drop_late_orders(&self, state: &mut State, told: &mut impl Sink<Event>) {
         let seat = state.active;
         let late = state.cards.size(Pile::Tab(seat, Tab::LAST));
         if late > 0 {
             let rush_gained = state.gain_rush(seat, late);
             announce(told, || Event::Fell { seat, cards: state.tab(seat, Tab::LAST).to_vec(), rush_gained });
+            state.cards.fall(seat);
         }
-        let moved_on = state.cards.orders(seat).len() > usize::from(late);
-        state.cards.slide(seat);
-        if state.cards.size(Pile::Penalties(seat)) >= self.limit(&state.options) {
-            self.close_shop(state, Closing::Penalties(seat), told);
-        }
-        if moved_on {
+    }
+
+    /// Whether the active seat has reached the penalty limit (CR-8.3).
+    fn is_overrun(&self, state: &State) -> bool {
+        state.cards.size(Pile::Penalties(state.active)) >= self.limit(&state.options)
+    }
+
+    // CR-8.4
+    fn move_orders_on(&self, state: &mut State, told: &mut impl Sink<Event>) {
+        let seat = state.active;
+        if !state.cards.orders(seat).is_empty() {
             announce(told, || Event::Slid { seat });
         }
+        state.cards.slide(seat);
     }
 
     /// Where nobody draws by themselves, an empty shop attracts new customers (CR-8.6).
@@ -53,15 +67,31 @@ impl CoffeeRush {
 
     // CR-3.3, CR-9.1
     fn end_turn(&self, state: &mut State, told: &mut impl Sink<Event>) {
-        state.mover = 0;
-        state.steps = 0;
-        state.served = 0;
         if !state.open && state.active == state.last() {
-            state.decision = Decision::Over;
-            announce(told, || Event::GameOver);
-        } else {
-            let next = state.active.clockwise(1, state.seats);
-            self.begin_turn(state, next, told);
+            return self.end_game(state, told);
         }
+        state.forget_turn();
+        let next = state.active.clockwise(1, state.seats);
+        self.begin_turn(state, next, told);
+    }
+
+    pub(crate) fn end_game(&self, state: &mut State, told: &mut impl Sink<Event>) {
+        state.forget_turn();
+        state.decision = Decision::Over;
+        announce(told, || Event::GameOver);
+    }
+}
+
+impl State {
+    /// Whether an end condition met now ends the game at this step, not after the turn: the second of two seats meets
+    /// it (CR-9.1b, CR-R23).
+    pub(crate) fn ends_at_once(&self) -> bool {
+        self.seats == 2 && self.options.two_seat_end == TwoSeatEnd::Immediate && self.active == self.last()
+    }
+
+    fn forget_turn(&mut self) {
+        self.mover = 0;
+        self.steps = 0;
+        self.served = 0;
     }
 }

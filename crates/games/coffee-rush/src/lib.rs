@@ -11,10 +11,10 @@
 //! | CR-5 Move | `movement` |
 //! | CR-6 Pour | `pour` |
 //! | CR-7 Process | `process` |
-//! | CR-8, CR-9.1 Flow of time, end check | `flow` |
+//! | CR-8, CR-9.1, CR-9.1b Flow of time, end check | `flow` |
 //! | CR-9 scoring | `scoring` |
 //! | CR-11 solo | `solo` |
-//! | what players see, know, do and foresee | `view`, `imagine`, `event`, `action`, `rules`, `foresee` |
+//! | what players see, know, do and foresee | `view`, `imagine`, `event`, `action`, `rules`, `preview` |
 //! | what holds in every state, why games end | `audit`, `bounds` |
 
 mod action;
@@ -26,7 +26,6 @@ mod components;
 mod data;
 mod event;
 mod flow;
-mod foresee;
 mod imagine;
 mod in_the_box;
 mod movement;
@@ -34,6 +33,7 @@ mod open;
 mod options;
 mod position;
 mod pour;
+mod preview;
 mod process;
 mod rules;
 mod scoring;
@@ -48,9 +48,9 @@ pub use action::Action;
 pub use board::Cell;
 pub use components::{CUPS, Card, Cup, Ingredient, Owner, TABS, Tab, Upgrade, Upgrades};
 pub use event::{Closing, Draw, Event};
-pub use foresee::Ahead;
 pub use in_the_box::{CoffeeRush, Drink};
-pub use options::{Level, Mode, Options, StartSeat};
+pub use options::{Level, Mode, Options, StartSeat, TwoSeatEnd};
+pub use preview::{EndOfTurn, Preview};
 pub use solo::Medal;
 pub use state::{Decision, State};
 pub use tokens::Tokens;

@@ -89,20 +89,54 @@ impl CoffeeRush {
             return Ok(());
         }
         let from = state.meeples[state.moving()];
-        let here = Cells::only(from);
-        let refusal = if here.neighbours(state.own().upgrades.has(Upgrade::Diagonal)).contains(to) {
-            // CR-5.10: the neighbour is occupied and no way leads on to a free cell.
+        Err(self.refused_step(state, from, to).with("from", from).with("cell", to))
+    }
+
+    /// Why the moving meeple may not step from `from` to `to`: the reason a player would name, so a meeple in the way
+    /// before the distance.
+    fn refused_step(&self, state: &State, from: Cell, to: Cell) -> Refusal {
+        let diagonal = state.own().upgrades.has(Upgrade::Diagonal);
+        let occupied = state.occupied_but(state.moving());
+        let left = self.steps_left(state);
+        let far = distance(from, to, diagonal);
+        if from == to {
+            let text = format!("your meeple stands on cell {to} already; a step goes to another cell");
+            Refusal::new("CR-5.3", "already-there", text)
+        } else if far <= left && occupied.contains(to) && !escapes(to, left - far, diagonal, occupied) {
             let text =
-                format!("cell {to} is occupied and you have too few steps left to reach a free cell from it");
+                format!("cell {to} is occupied; you have too few steps to go on to a free cell from it");
             Refusal::new("CR-5.10", "no-way-out", text)
-        } else if here.neighbours(true).contains(to) {
+        } else if Cells::only(from).neighbours(true).contains(to) {
             let text =
                 format!("from cell {from} to {to} is a diagonal step; that needs the diagonal upgrade");
             Refusal::new("CR-5.3", "diagonal-needs-upgrade", text)
+        } else if far <= left {
+            let text = format!("cell {to} is not a neighbour of cell {from}; go there step by step");
+            Refusal::new("CR-5.3", "not-a-neighbour", text)
         } else {
-            Refusal::new("CR-5.3", "not-a-neighbour", format!("cell {to} is not a neighbour of cell {from}"))
+            let text = format!("cell {to} is {far} steps away from cell {from}; you have {left} left");
+            Refusal::new("CR-5.5", "too-far", text)
+        }
+    }
+
+    /// Why a seat with two meeples may not step yet: it chooses the one to move first (CR-5.1), unless neither could
+    /// get there anyway.
+    pub(crate) fn refused_first_step(&self, state: &State, to: Cell) -> Refusal {
+        let choose = || {
+            let text = "choose the meeple that makes the steps of this turn first";
+            Refusal::new("CR-5.1", "choose-meeple-first", text)
         };
-        Err(refusal.with("from", from).with("cell", to))
+        let mut refusals = Vec::new();
+        for mover in 0..meeples_per_seat(state.seats) as u8 {
+            match self.check_step(&State { mover, ..*state }, to) {
+                Err(refusal) if ["no-such-cell", "no-way-out", "too-far"].contains(&&*refusal.reason) => {
+                    refusals.push(refusal);
+                }
+                _ => return choose(),
+            }
+        }
+        let in_the_way = refusals.iter().position(|refusal| refusal.reason == "no-way-out");
+        refusals.into_iter().nth(in_the_way.unwrap_or(0)).unwrap_or_else(choose)
     }
 
     pub(crate) fn check_stop(&self, state: &State) -> Result<(), Refusal> {
@@ -110,7 +144,7 @@ impl CoffeeRush {
             return Ok(());
         }
         if state.steps == 0 {
-            return Err(Refusal::new("CR-5.2", "no-step-yet", "you must take at least one step"));
+            return Err(no_step_yet());
         }
         let cell = state.meeples[state.moving()];
         let text = format!("cell {cell} holds another meeple; you may pass through but not end there");
@@ -168,6 +202,16 @@ impl State {
     pub(crate) fn moving(&self) -> usize {
         self.active.index() * meeples_per_seat(self.seats) + usize::from(self.mover)
     }
+}
+
+pub(crate) fn no_step_yet() -> Refusal {
+    Refusal::new("CR-5.2", "no-step-yet", "you must take at least one step")
+}
+
+/// The steps from one cell to another if nobody is in the way.
+fn distance(from: Cell, to: Cell, diagonal: bool) -> u8 {
+    let (rows, columns) = (from.row().abs_diff(to.row()), from.column().abs_diff(to.column()));
+    if diagonal { rows.max(columns) } else { rows + columns }
 }
 
 /// Whether a meeple on the occupied `cell` can reach a free one with `steps` (CR-5.10).

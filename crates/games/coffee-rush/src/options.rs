@@ -20,6 +20,8 @@ pub struct Options {
     pub penalty_limit: u8,
     /// Who begins (CR-2.2).
     pub start_seat: StartSeat,
+    /// When a game of two ends that the second seat closes (CR-9.1b, CR-R23).
+    pub two_seat_end: TwoSeatEnd,
 }
 
 impl Default for Options {
@@ -30,6 +32,7 @@ impl Default for Options {
             solo_level: Level::Normal,
             penalty_limit: 5,
             start_seat: StartSeat::Random,
+            two_seat_end: TwoSeatEnd::Immediate,
         }
     }
 }
@@ -109,6 +112,16 @@ impl<'de> Deserialize<'de> for StartSeat {
     }
 }
 
+/// When the game ends if the second of two seats meets an end condition (CR-R23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TwoSeatEnd {
+    /// At that very step, as the rulebook says.
+    Immediate,
+    /// After the whole turn, as with more seats.
+    AfterTurn,
+}
+
 /// The values `penalty-limit` can take.
 const PENALTY_LIMITS: [u8; 3] = [3, 5, 7];
 
@@ -148,6 +161,12 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             Origin::Extra,
             "Who begins; must be a seat at the table; ignored in solo.",
         ),
+        OptionSpec::choice(
+            "two-seat-end",
+            &["immediate", "after-turn"],
+            Origin::Ruling,
+            "When the second of two players meets an end condition: the game ends at that step, or after the turn; only with 2 players.",
+        ),
     ]
 }
 
@@ -173,6 +192,12 @@ impl CoffeeRush {
                 return refuse("solo-level", "a solo level needs mode solo");
             }
             _ => {}
+        }
+        if seats != 2 && options.two_seat_end != usual.two_seat_end {
+            return refuse(
+                "two-seat-end",
+                "only a table of 2 players ends before the turn is over or after it",
+            );
         }
         match options.start_seat {
             StartSeat::Fixed(seat) if options.mode == Mode::Standard && seat.0 >= seats => {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, Pile};
 use crate::components::{CUPS, MAX_CARDS, MEEPLES, SEATS, TABS, meeples_per_seat, regulars};
-use crate::foresee::standing;
+use crate::preview::standing;
 use crate::state::{Area, Decision, State};
 use crate::{Card, Cell, Ingredient, Options, Owner, Tab, Tokens, Upgrades, View};
 

@@ -63,13 +63,19 @@ impl CoffeeRush {
         announce(told, || Event::Served { seat, cup, card, tab, tokens, rush_gained });
     }
 
-    /// Ends Process: the next seats draw as many cards as were served (CR-7.5 to CR-7.7), then time flows.
+    /// Ends Process: the next seats draw as many cards as were served (CR-7.5 to CR-7.7), then time flows, unless the
+    /// second of two seats has emptied the deck with that (CR-9.1b).
     pub(crate) fn done(&self, state: &mut State, told: &mut impl Sink<Event>) {
+        let deck = state.deck_size();
         if state.served > 0 {
             for steps in 1..=self.fed(state) {
                 let seat = state.active.clockwise(steps, state.seats);
                 self.draw(state, seat, state.served, Draw::NewOrders, told);
             }
+        }
+        let ran_out = deck > 0 && state.deck_size() == 0;
+        if ran_out && state.ends_at_once() {
+            return self.end_game(state, told);
         }
         self.flow_of_time(state, told);
     }

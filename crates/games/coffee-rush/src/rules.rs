@@ -7,14 +7,16 @@ use engine::{
 use std::ops::RangeInclusive;
 
 use crate::components::SEATS;
+use crate::movement::no_step_yet;
 use crate::setup::check_cup;
 use crate::state::{Decision, State};
+use crate::turn::upgrade_is_active;
 use crate::{Action, CoffeeRush, Event, Options, View, options};
 
 impl Game for CoffeeRush {
     const ID: &'static str = "coffee-rush";
     const TITLE: &'static str = "Coffee Rush";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const PREFIX: &'static str = "CR";
     const DATA: &'static str = include_str!("../data.toml");
 
@@ -132,7 +134,7 @@ impl Game for CoffeeRush {
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
-        self.look(state, eyes)
+        crate::view::view(self, state, eyes)
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -144,7 +146,7 @@ impl Game for CoffeeRush {
     }
 
     fn audit(&self, state: &State) -> Result<(), Flaw> {
-        self.find_flaw(state)
+        crate::audit::audit(self, state)
     }
 
     /// Neither helps nor harms: no upgrade, the shortest walk, nothing poured; what is ready is served.
@@ -170,9 +172,11 @@ impl CoffeeRush {
     /// Why an action that belongs to another decision is refused (CR-3.1).
     fn out_of_order(&self, state: &State, action: Action) -> Refusal {
         let setting_up = matches!(state.decision, Decision::SetupPlace | Decision::SetupCup);
+        let choosing = state.decision == Decision::ChooseMeeple;
         let (rule, reason, text) = match action {
             _ if setting_up => return Refusal::another_decision(),
             Action::Place(_) | Action::Cup(_) => return Refusal::another_decision(),
+            Action::Upgrade(tile) if state.own().upgrades.has(tile) => return upgrade_is_active(tile),
             Action::Upgrade(_) | Action::Skip if self.may_upgrade(state) => {
                 ("CR-3.1", "upgrade-first", "an upgrade is activated at the start of the turn, once")
             }
@@ -181,10 +185,12 @@ impl CoffeeRush {
                 "cannot-upgrade",
                 "an upgrade costs completed orders and is activated at the start of a turn",
             ),
-            Action::Meeple(_) => {
+            Action::Step(cell) if choosing => return self.refused_first_step(state, cell),
+            Action::Stop if choosing => return no_step_yet(),
+            Action::Meeple(_) if state.decision == Decision::Move => {
                 ("CR-5.1", "one-meeple-a-turn", "all steps of a turn are made by one meeple")
             }
-            Action::Step(_) | Action::Stop => {
+            Action::Meeple(_) | Action::Step(_) | Action::Stop => {
                 ("CR-3.1", "move-second", "you move after Upgrade and before Pour")
             }
             Action::Pour { .. } | Action::Finish => {

@@ -35,8 +35,7 @@ impl CoffeeRush {
 
     pub(crate) fn check_upgrade(&self, state: &State, tile: Upgrade) -> Result<(), Refusal> {
         if state.own().upgrades.has(tile) {
-            let text = format!("your {tile} tile is already active; each tile is activated once");
-            return Err(Refusal::new("CR-4.1", "upgrade-already-active", text).with("upgrade", tile));
+            return Err(upgrade_is_active(tile));
         }
         Ok(())
     }
@@ -59,4 +58,9 @@ impl CoffeeRush {
         announce(told, || Event::Skipped { seat });
         self.begin_move(state, told);
     }
+}
+
+pub(crate) fn upgrade_is_active(tile: Upgrade) -> Refusal {
+    let text = format!("your {tile} tile is already active; each tile is activated once");
+    Refusal::new("CR-4.1", "upgrade-already-active", text).with("upgrade", tile)
 }

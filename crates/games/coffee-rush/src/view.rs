@@ -131,44 +131,45 @@ pub struct SoloView {
     pub medal: Option<Medal>,
 }
 
-impl CoffeeRush {
-    pub(crate) fn look(&self, state: &State, eyes: Eyes) -> View {
-        let pile = |pile| state.cards.pile(pile).to_vec();
-        let mut unseen = vec![0; self.drinks.len()];
-        state.cards.deck().iter().for_each(|&card| unseen[usize::from(self.drink_of[card.index()])] += 1);
-        View {
-            options: state.options,
-            decision: state.decision,
-            active: state.active,
-            start: state.start,
-            turn: state.turn,
-            round: state.round(),
-            open: state.open,
-            turns_left: (!state.open).then(|| state.turns_left()),
-            penalty_limit: self.limit(&state.options),
-            deck_size: state.deck_size(),
-            deck: (eyes == Eyes::All).then(|| state.cards.deck().to_vec()),
-            unseen,
-            discard: pile(Pile::Discard),
-            removed: pile(Pile::Removed),
-            supply: state.supply,
-            rush_supply: state.rush_supply,
-            meeples: meeples(state),
-            seats: Seat::all(state.seats).map(|seat| self.look_at_seat(state, seat)).collect(),
-            waiting: state.waiting,
-            mover: matches!(state.decision, Decision::Move | Decision::Pour | Decision::Serve)
-                .then_some(state.mover),
-            steps: state.steps,
-            free_steps_left: self.free_steps.saturating_sub(state.steps),
-            walks: self.walks(state),
-            hand: state.hand,
-            served: state.served,
-            feeds: (1..=self.fed(state)).map(|steps| state.active.clockwise(steps, state.seats)).collect(),
-            solo: (state.options.mode == Mode::Solo).then(|| self.look_at_day(state)),
-        }
+/// The table without what these eyes may not see.
+pub(crate) fn view(game: &CoffeeRush, state: &State, eyes: Eyes) -> View {
+    let pile = |pile| state.cards.pile(pile).to_vec();
+    let mut unseen = vec![0; game.drinks.len()];
+    state.cards.deck().iter().for_each(|&card| unseen[usize::from(game.drink_of[card.index()])] += 1);
+    View {
+        options: state.options,
+        decision: state.decision,
+        active: state.active,
+        start: state.start,
+        turn: state.turn,
+        round: state.round(),
+        open: state.open,
+        turns_left: (!state.open).then(|| state.turns_left()),
+        penalty_limit: game.limit(&state.options),
+        deck_size: state.deck_size(),
+        deck: (eyes == Eyes::All).then(|| state.cards.deck().to_vec()),
+        unseen,
+        discard: pile(Pile::Discard),
+        removed: pile(Pile::Removed),
+        supply: state.supply,
+        rush_supply: state.rush_supply,
+        meeples: meeples(state),
+        seats: Seat::all(state.seats).map(|seat| game.seat_view(state, seat)).collect(),
+        waiting: state.waiting,
+        mover: matches!(state.decision, Decision::Move | Decision::Pour | Decision::Serve)
+            .then_some(state.mover),
+        steps: state.steps,
+        free_steps_left: game.free_steps.saturating_sub(state.steps),
+        walks: game.walks(state),
+        hand: state.hand,
+        served: state.served,
+        feeds: (1..=game.fed(state)).map(|steps| state.active.clockwise(steps, state.seats)).collect(),
+        solo: (state.options.mode == Mode::Solo).then(|| game.solo_view(state)),
     }
+}
 
-    fn look_at_seat(&self, state: &State, seat: Seat) -> SeatView {
+impl CoffeeRush {
+    fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
         let area = state.area(seat);
         SeatView {
             cups: area.cups,
@@ -181,7 +182,7 @@ impl CoffeeRush {
         }
     }
 
-    fn look_at_day(&self, state: &State) -> SoloView {
+    fn solo_view(&self, state: &State) -> SoloView {
         let level = self.level(state.options.solo_level);
         let turn = state.turn.max(1);
         SoloView {

@@ -125,6 +125,8 @@ pub enum Action {
     },
     /// End the serve turn (TT-11.1).
     EndTurn,
+    /// Take an offered bonus (TT-R20).
+    Take,
     /// Take a schnapps rather than send a guest away (TT-14.4).
     Schnapps,
     /// Send a guest or regular away (TT-10.6).
@@ -142,7 +144,7 @@ pub enum Action {
         /// Its type.
         card: Card,
     },
-    /// Not this time: an upgrade or a removal.
+    /// Not this time: a gift, an upgrade, a bonus or a removal.
     Decline,
     /// The juggler rests.
     Pass,
@@ -177,6 +179,7 @@ impl fmt::Display for Action {
             Self::SchnappsUpgrade { tile } => write!(f, "schnapps-upgrade:{tile}"),
             Self::SchnappsRemove { slot } => write!(f, "schnapps-remove:{slot}"),
             Self::EndTurn => f.write_str("end-turn"),
+            Self::Take => f.write_str("take"),
             Self::Schnapps => f.write_str("schnapps"),
             Self::Remove { slot } => write!(f, "remove:{slot}"),
             Self::Column { column } => write!(f, "column:{column}"),

@@ -2,9 +2,9 @@
 //! for. For clients and their previews; the rules themselves work on the state.
 
 use crate::Taverns;
-use crate::components::{Card, Kind, Space, Spot, Tile};
+use crate::components::{Bonus, Card, Kind, Space, Spot, Tile};
 use crate::options::Options;
-use crate::view::{ComingView, TavernView};
+use crate::view::{ComingView, TavernView, View};
 
 /// What a guest at a table waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,21 @@ pub struct Need {
     pub pay: u8,
     /// Whether a die of the seat shows this value already; each die is counted once.
     pub met: bool,
+}
+
+/// What moving a die while serving changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    /// Doubloons that the die will bring more, or less.
+    pub doubloons: i32,
+    /// Beer that the die will bring more, or less.
+    pub beer: i32,
+    /// Monastery steps that the die will bring more, or less.
+    pub monastery: i32,
+    /// How far the reputation marker goes, forward or back.
+    pub reputation: i32,
+    /// Bonuses of the spaces it enters for the first time this turn.
+    pub bonuses: Vec<Bonus>,
 }
 
 impl Taverns {
@@ -78,6 +93,38 @@ impl Taverns {
             after.coming.reputation = after.coming.doubloons.min(after.coming.beer);
         }
         Some(after)
+    }
+
+    /// What moving a die of the serving seat to another space would change (TT-9.9). Whether the rules allow it is not
+    /// asked here.
+    #[must_use]
+    pub fn after_shift(&self, view: &View, from: Spot, to: Space) -> Option<Moved> {
+        let (turn, seat) = (view.turn.as_ref()?, view.active?);
+        let tavern = view.taverns.get(seat.index())?;
+        let old = from.space().map(|space| self.brings(&view.options, tavern, space)).unwrap_or_default();
+        let new = self.brings(&view.options, tavern, to);
+        let change = |old: u16, new: u16| i32::from(new) - i32::from(old);
+        let mut moved = Moved {
+            doubloons: change(old.doubloons, new.doubloons),
+            beer: change(old.beer, new.beer),
+            monastery: change(old.monastery, new.monastery),
+            ..Moved::default()
+        };
+        if view.options.module >= 3 {
+            // TT-14.9, TT-14.10: the marker follows both ways; where it has been this turn it finds no bonus.
+            let after =
+                self.takings_moved(&view.options, &tavern.slots, &turn.snapshot, turn.takings, from, to);
+            moved.reputation = change(turn.takings.steps(), after.steps());
+            let (here, ahead) = (tavern.reputation.0, u16::try_from(moved.reputation).unwrap_or(0));
+            let entered = (here + turn.behind.min(ahead) + 1)..=(here + ahead);
+            let bonus = |count| {
+                let space = self.reputation_space(&view.options, count);
+                self.reputation(&view.options)[usize::from(space)]
+            };
+            let gives = |bonus: &Bonus| !matches!(bonus, Bonus::None | Bonus::Vp(_));
+            moved.bonuses = entered.map(bonus).filter(gives).collect();
+        }
+        Some(moved)
     }
 
     /// The guests at the tables, and which of them the dice of the seat serve as they are.

@@ -15,6 +15,7 @@ impl Taverns {
         let tavern = state.tavern(seat);
         let removals = || tavern.removable().map(|slot| Action::Remove { slot });
         match state.decision {
+            Decision::TakeBonus => out.extend([Action::Take, Action::Decline]),
             Decision::RemoveGuest => {
                 out.extend(removals());
                 out.push(Action::Decline);
@@ -82,8 +83,19 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
         while let Some(link) = self.state.turn.chain.pop() {
             match link {
                 Link::Handlers => self.pour_handlers(seat),
+                Link::Bonus(bonus) if self.state.may_decline(bonus) => {
+                    // It waits on the chain for the answer.
+                    self.state.turn.chain.push(link);
+                    self.state.decision = Decision::TakeBonus;
+                    return;
+                }
                 Link::Bonus(bonus) => {
-                    if self.carry_out(seat, bonus) {
+                    if self.carry_out(seat, bonus, Link::Bonus) {
+                        return;
+                    }
+                }
+                Link::Walk(steps) => {
+                    if self.carry_out(seat, steps, Link::Walk) {
                         return;
                     }
                 }
@@ -94,8 +106,26 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
         }
     }
 
-    /// Carries out one bonus; whether the seat has to be asked first.
-    fn carry_out(&mut self, seat: Seat, bonus: Bonus) -> bool {
+    /// TT-R20: an offered bonus is taken; of several steps the first, the others are offered again.
+    pub(crate) fn take_bonus(&mut self, seat: Seat) {
+        if let Some(Link::Bonus(bonus)) = self.state.turn.chain.pop()
+            && self.carry_out(seat, bonus, Link::Bonus)
+        {
+            return;
+        }
+        self.follow_chain(seat);
+    }
+
+    /// TT-R20: an offered bonus lapses, with all steps that are left of it.
+    pub(crate) fn decline_bonus(&mut self, seat: Seat) {
+        if let Some(Link::Bonus(bonus)) = self.state.turn.chain.pop() {
+            self.tell(|| Event::BonusDeclined { seat, bonus });
+        }
+        self.follow_chain(seat);
+    }
+
+    /// Carries out one bonus, or steps of which the `rest` comes later; whether the seat has to be asked first.
+    fn carry_out(&mut self, seat: Seat, bonus: Bonus, rest: fn(Bonus) -> Link) -> bool {
         match bonus {
             // TT-14.13: points count at the end.
             Bonus::None | Bonus::Vp(_) => {}
@@ -103,8 +133,8 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
             Bonus::Card(kind) => self.gain_card(seat, kind),
             Bonus::Noble => self.gain_noble(seat),
             Bonus::Schnapps(n) => self.gain_schnapps(seat, n),
-            Bonus::Monastery(n) => self.step_monastery(seat, n),
-            Bonus::Reputation(n) => self.step_reputation(seat, n),
+            Bonus::Monastery(n) => self.step_monastery(seat, n, rest),
+            Bonus::Reputation(n) => self.step_reputation(seat, n, rest),
             Bonus::RemoveGuest => return self.ask_removal(seat, Decision::RemoveGuest),
             Bonus::SchnappsOrRemove => {
                 if self.ask_removal(seat, Decision::SchnappsOrRemove) {
@@ -125,29 +155,36 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     }
 
     /// TT-10.4: one step; the bonus of the space comes before the steps that are left.
-    fn step_monastery(&mut self, seat: Seat, steps: u8) {
+    fn step_monastery(&mut self, seat: Seat, steps: u8, rest: fn(Bonus) -> Link) {
         let tavern = self.tavern(seat);
         tavern.monastery += 1;
         let count = tavern.monastery;
         let space = self.game.monastery_space(&self.state.options, count);
         self.tell(|| Event::MonasteryStep { seat, space });
         if steps > 1 {
-            self.next(Bonus::Monastery(steps - 1));
+            self.state.turn.chain.push(rest(Bonus::Monastery(steps - 1)));
         }
         self.next(self.game.monastery[usize::from(space)]);
     }
 
-    /// TT-14.3
-    fn step_reputation(&mut self, seat: Seat, steps: u8) {
+    /// TT-14.3; TT-14.10: where the marker has been this turn, it has had the bonus.
+    fn step_reputation(&mut self, seat: Seat, steps: u8, rest: fn(Bonus) -> Link) {
         let tavern = self.tavern(seat);
         tavern.reputation += 1;
         let count = tavern.reputation;
         let space = self.game.reputation_space(&self.state.options, count);
-        self.tell(|| Event::ReputationStep { seat, space });
+        let behind = &mut self.state.turn.behind;
+        let again = *behind > 0;
+        *behind = behind.saturating_sub(1);
+        self.tell(|| Event::ReputationStep { seat, space, again });
         if steps > 1 {
-            self.next(Bonus::Reputation(steps - 1));
+            self.state.turn.chain.push(rest(Bonus::Reputation(steps - 1)));
         }
-        self.next(self.game.reputation(&self.state.options)[usize::from(space)]);
+        let bonus = self.game.reputation(&self.state.options)[usize::from(space)];
+        if !again && !matches!(bonus, Bonus::None | Bonus::Vp(_)) {
+            self.free_dice(seat);
+            self.next(bonus);
+        }
     }
 
     /// TT-10.6: without a candidate the bonus lapses.

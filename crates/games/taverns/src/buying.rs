@@ -22,7 +22,7 @@ impl Taverns {
         }
         for tile in tavern.upgraded.others() {
             let face = self.tile(tile);
-            for k in 0..=self.most_returned(tavern, tile) {
+            for k in 0..=face.card.map_or(0, |kind| tavern.has(kind)) {
                 if tavern.doubloons >= face.price_with(k) {
                     out.push(Action::Upgrade { tile, k });
                 }
@@ -40,17 +40,6 @@ impl Taverns {
             if state.nobles >= n && tavern.beer >= price.into() {
                 out.push(Action::BuyNobles { n });
             }
-        }
-    }
-
-    /// TT-9.12, TT-9.13: the most cards that can be returned for a tile.
-    #[inline]
-    fn most_returned(&self, tavern: &Tavern, tile: Tile) -> u8 {
-        let face = self.tile(tile);
-        // Mostly there is nothing to return, and nothing to work out.
-        match face.card.map_or(0, |kind| tavern.has(kind)) {
-            0 => 0,
-            held => face.most_returned().min(held),
         }
     }
 
@@ -85,10 +74,6 @@ impl Taverns {
                 format!("you have {} of the {k} {kind} cards in your tavern this round", tavern.has(kind));
             let refusal = Refusal::new("TT-9.13", "too-few-cards", text);
             return Err(refusal.with("card", kind).with("needed", k).with("held", tavern.has(kind)));
-        }
-        if k > face.most_returned() {
-            let text = format!("{} returned cards already make the price 0", face.most_returned());
-            return Err(Refusal::new("TT-9.12", "cards-wasted", text).with("most", face.most_returned()));
         }
         check_doubloons("TT-9.12", tavern, face.price_with(k))
     }

@@ -28,7 +28,10 @@ impl Taverns {
             Decision::Redraw => out.extend([Action::Keep, Action::Redraw]),
             Decision::PlanTogether | Decision::Plan => self.legal_plan(state, seat, out),
             Decision::Serve => self.legal_serve(state, seat, out),
-            Decision::RemoveGuest | Decision::SchnappsOrRemove | Decision::SignatureColumn => {
+            Decision::TakeBonus
+            | Decision::RemoveGuest
+            | Decision::SchnappsOrRemove
+            | Decision::SignatureColumn => {
                 self.legal_bonus(state, seat, out);
             }
             Decision::JugglerKeep => self.legal_juggler(state, seat, out),
@@ -47,7 +50,7 @@ impl Taverns {
         let tavern = state.tavern(seat);
         match (state.decision, action) {
             (Decision::StartCard, Action::StartCard { .. })
-            | (Decision::RoundChoice, Action::Choose { .. })
+            | (Decision::RoundChoice, Action::Choose { .. } | Action::Decline)
             | (Decision::EntertainerSide, Action::Side { .. })
             | (Decision::FreeUpgrade, Action::FreeUpgrade { .. } | Action::Decline)
             | (Decision::Draft, Action::Draft { .. }) => self.check_choice(state, seat, action),
@@ -67,6 +70,7 @@ impl Taverns {
             (Decision::RemoveGuest | Decision::SchnappsOrRemove, Action::Remove { slot }) => {
                 self.check_removal(tavern, slot)
             }
+            (Decision::TakeBonus, Action::Take | Action::Decline) => Ok(()),
             (Decision::RemoveGuest, Action::Decline) => Ok(()),
             (Decision::SchnappsOrRemove, Action::Schnapps) => self.check_take_schnapps(state),
             (Decision::SchnappsOrRemove, Action::Decline) => self.check_decline_both(state),

@@ -21,7 +21,12 @@ impl Taverns {
             Decision::RoundChoice => {
                 if let RoundSpace::Choice(gifts) = self.round_space(&state.options, state.round) {
                     let here = gifts.into_iter().filter(|&gift| state.has_gift(gift));
+                    // TT-R20: gifts are bonuses, too.
+                    let may_decline = state.options.decline_bonuses && here.clone().next().is_some();
                     here.for_each(|gift| out(Action::Choose { gift }));
+                    if may_decline {
+                        out(Action::Decline);
+                    }
                 }
             }
             Decision::EntertainerSide => Side::ALL.into_iter().for_each(|side| out(Action::Side { side })),
@@ -125,8 +130,10 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
             Decision::Draft => self.apply_picks(),
             Decision::RoundChoice => {
                 for seat in self.state.in_turn_order() {
-                    if let Some(Action::Choose { gift }) = self.show_choice(seat) {
-                        self.take_gift(seat, gift);
+                    match self.show_choice(seat) {
+                        Some(Action::Choose { gift }) => self.take_gift(seat, gift),
+                        Some(_) => self.tell(|| Event::Declined { seat }),
+                        None => {}
                     }
                 }
                 self.guests_arrive();

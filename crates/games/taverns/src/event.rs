@@ -4,7 +4,7 @@ use engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, StartCard};
-use crate::components::{Card, Gift, Kind, Pile, Side, Space, Spot, Tile};
+use crate::components::{Bonus, Card, Gift, Kind, Pile, Side, Space, Spot, Tile};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,16 +86,18 @@ pub enum Event {
     CardsReturned { seat: Seat, kind: Kind, count: u8 },
     /// The monastery marker entered a space.
     MonasteryStep { seat: Seat, space: u8 },
-    /// The reputation marker entered a space.
-    ReputationStep { seat: Seat, space: u8 },
+    /// The reputation marker entered a space; `again` without its bonus, which it has given this turn.
+    ReputationStep { seat: Seat, space: u8, again: bool },
     /// The reputation marker went back to a space.
     ReputationLost { seat: Seat, steps: u16, space: u8 },
     /// A bard played.
     BardPlayed { seat: Seat },
     /// A guest or regular was sent to the box.
     GuestRemoved { seat: Seat, slot: u8, card: Card },
-    /// A seat turned an offer down.
+    /// A seat turned a gift, an upgrade or a removal down.
     Declined { seat: Seat },
+    /// A seat declined a bonus, with all steps left of it.
+    BonusDeclined { seat: Seat, bonus: Bonus },
     /// A guest signed the book.
     Signed { seat: Seat, column: u8, row: u8 },
     /// The column was full: the signature went back to the supply.

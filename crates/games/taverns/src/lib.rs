@@ -52,7 +52,7 @@ mod view;
 mod tests;
 
 pub use action::{Action, StartCard};
-pub use ahead::Need;
+pub use ahead::{Moved, Need};
 pub use components::{
     Bonus, Card, Coaster, Die, Effect, Gift, Kind, Pile, RoundSpace, Show, Side, Sort, Space, Spaces, Spot,
     Tile, Tiles,
@@ -75,7 +75,7 @@ use std::ops::RangeInclusive;
 impl Game for Taverns {
     const ID: &'static str = "taverns";
     const TITLE: &'static str = "The Taverns of Tiefenthal";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const PREFIX: &'static str = "TT";
     const DATA: &'static str = include_str!("../data.toml");
 

@@ -12,7 +12,8 @@ fn sum(bonuses: impl Iterator<Item = Bonus>, of: impl Fn(Bonus) -> u32) -> u32 {
 
 impl Taverns {
     /// Every turn is finite: dice, purchases per kind, guests, upgrades and bards are limited, nobles and schnapps
-    /// run out, and the steps that bring new schnapps or questions are bounded by what the dice can earn.
+    /// run out, and the steps that bring new schnapps or questions are bounded by what the dice can earn. Between two
+    /// things that cannot be taken back every die moves once at most (TT-9.9).
     pub(crate) fn longest_game(&self, options: &Options, seats: u8) -> u32 {
         let dice = DICE as u32;
         let cells = || {
@@ -37,7 +38,9 @@ impl Taverns {
             + u32::from(self.counter_guests)
             + best(&monastery)
             + sum(cells(), monastery);
-        let bonuses = steps + walks + 1 + cells().count() as u32;
+        // With TT-R20 a step can be asked for, and then the bonus of its space.
+        let questions = if options.decline_bonuses { 2 } else { 1 };
+        let bonuses = questions * (steps + walks + 1 + cells().count() as u32);
         let all = cells()
             .chain(guests().map(|face| face.bonus))
             .chain(self.reputation(options).iter().copied())
@@ -48,7 +51,7 @@ impl Taverns {
             if options.module >= 2 { u32::from(self.schnapps) + bonuses * schnapps_each } else { 0 };
         let planning = dice + 2 * u32::from(LIFTS) + schnapps + 1;
         let plannings = if options.plans_together(seats) { 2 } else { 1 };
-        let serving = 2 * dice
+        let final_deeds = dice
             + Kind::ALL.len() as u32
             + Tile::ALL.len() as u32
             + 1
@@ -56,8 +59,8 @@ impl Taverns {
             + u32::from(self.counter_guests)
             + bards
             + schnapps
-            + bonuses
-            + 1;
+            + bonuses;
+        let serving = final_deeds + dice * (final_deeds + 1) + 1;
         let evening =
             1 + u32::from(self.counter_guests) + 1 + 4 + plannings * planning + serving + schnapps + 1;
         let before = 1 + self.start_cards.iter().map(|card| u32::from(card.lose_regulars)).max().unwrap_or(0);

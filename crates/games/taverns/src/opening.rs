@@ -1,10 +1,11 @@
 //! TT-8 and TT-14: opening the doors, and the reputation of the tavern.
 
-use engine::{Chance, Refusal, Seat, Sink};
+use engine::{Chance, Seat, Sink};
 
 use crate::Taverns;
-use crate::components::{Bonus, Die, Kind, Space, Spot, Tile};
+use crate::components::{Bonus, Card, Die, Kind, Space, Spot, Tile};
 use crate::event::Event;
+use crate::options::Options;
 use crate::play::Play;
 use crate::state::{Decision, Link, Snapshot, State, Takings, Tavern};
 
@@ -25,12 +26,12 @@ impl Taverns {
         tavern.gives(self, Tile::Supplier) + tavern.has(Kind::Supplier)
     }
 
-    /// TT-14.6: what a die on a spot counts, by the snapshot.
+    /// TT-14.6: what a die on a spot counts, by the snapshot, where these sit at the tables.
     #[inline]
     pub(crate) fn takings_at(
         &self,
-        state: &State,
-        tavern: &Tavern,
+        options: &Options,
+        slots: &[Option<Card>],
         snapshot: &Snapshot,
         at: Spot,
     ) -> Takings {
@@ -41,8 +42,8 @@ impl Taverns {
             // TT-14.8: neither pool dice nor dice on the monk.
             None | Some(Space::MONK) => (0, 0),
             Some(slot) => {
-                let card = slot.as_slot().and_then(|slot| tavern.sitter(slot));
-                (card.map_or(0, |card| self.face(&state.options, card).pay), 0)
+                let card = slot.as_slot().and_then(|slot| slots.get(usize::from(slot)).copied().flatten());
+                (card.map_or(0, |card| self.face(options, card).pay), 0)
             }
         };
         Takings { doubloons: doubloons.into(), beer: beer.into() }
@@ -52,7 +53,7 @@ impl Taverns {
     fn takings_of(&self, state: &State, tavern: &Tavern, snapshot: &Snapshot, die: &Die) -> Takings {
         match die.at.space().and_then(Space::as_slot) {
             Some(_) if die.resolved => Takings { doubloons: die.pay.into(), beer: 0 },
-            _ => self.takings_at(state, tavern, snapshot, die.at),
+            _ => self.takings_at(&state.options, &tavern.slots, snapshot, die.at),
         }
     }
 
@@ -70,49 +71,33 @@ impl Taverns {
     /// TT-14.9: the takings once a die has moved.
     #[inline]
     pub(crate) fn takings_after(&self, state: &State, tavern: &Tavern, from: Spot, to: Space) -> Takings {
-        let snapshot = &state.turn.snapshot;
-        let (old, new) = (
-            self.takings_at(state, tavern, snapshot, from),
-            self.takings_at(state, tavern, snapshot, Spot::on(to)),
-        );
-        let now = state.turn.reputation;
+        self.takings_moved(
+            &state.options,
+            &tavern.slots,
+            &state.turn.snapshot,
+            state.turn.reputation,
+            from,
+            to,
+        )
+    }
+
+    #[inline]
+    pub(crate) fn takings_moved(
+        &self,
+        options: &Options,
+        slots: &[Option<Card>],
+        snapshot: &Snapshot,
+        now: Takings,
+        from: Spot,
+        to: Space,
+    ) -> Takings {
+        let old = self.takings_at(options, slots, snapshot, from);
+        let new = self.takings_at(options, slots, snapshot, Spot::on(to));
         // Wrapping keeps a position that nobody could reach from panicking; real sums never fall below a part.
         Takings {
             doubloons: now.doubloons.wrapping_sub(old.doubloons).wrapping_add(new.doubloons),
             beer: now.beer.wrapping_sub(old.beer).wrapping_add(new.beer),
         }
-    }
-
-    /// TT-14.10: how far the marker can go back over spaces that only score.
-    pub(crate) fn steps_back(&self, state: &State, tavern: &Tavern) -> u16 {
-        let spaces = self.reputation(&state.options);
-        let mut back = 0;
-        while back < tavern.reputation {
-            let space = self.reputation_space(&state.options, tavern.reputation - back);
-            if !matches!(spaces[usize::from(space)], Bonus::Vp(_)) || usize::from(back) >= spaces.len() {
-                break;
-            }
-            back += 1;
-        }
-        back
-    }
-
-    /// TT-14.10
-    pub(crate) fn check_reputation(
-        &self,
-        state: &State,
-        tavern: &Tavern,
-        from: Spot,
-        to: Space,
-    ) -> Result<(), Refusal> {
-        let (old, new) = (state.turn.reputation.steps(), self.takings_after(state, tavern, from, to).steps());
-        let lost = old.saturating_sub(new);
-        if lost <= self.steps_back(state, tavern) {
-            return Ok(());
-        }
-        let text =
-            format!("your reputation would go back {lost} steps, over a space whose bonus you have taken");
-        Err(Refusal::new("TT-14.10", "bonus-would-be-undone", text).with("steps", lost))
     }
 }
 
@@ -145,7 +130,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     /// TT-14.7: steps with their bonuses. At most 7 dice count, so the steps fit a byte.
     fn walk_reputation(&mut self, seat: Seat, steps: u16) {
         let steps = steps.min(u8::MAX.into()) as u8;
-        self.give(seat, if steps > 0 { Bonus::Reputation(steps) } else { Bonus::None });
+        self.walk(seat, if steps > 0 { Bonus::Reputation(steps) } else { Bonus::None });
     }
 
     /// TT-14.9, TT-14.10: a die has moved from one spot to another; the marker follows.
@@ -155,10 +140,13 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
         if new >= old {
             self.walk_reputation(seat, new - old);
         } else {
-            let steps = old - new;
+            // The steps back belong to this turn's reputation move, so the marker never passes where the turn began.
             let tavern = self.tavern(seat);
+            let steps = (old - new).min(tavern.reputation);
             tavern.reputation -= steps;
             let count = tavern.reputation;
+            let behind = &mut self.state.turn.behind;
+            *behind = behind.saturating_add(steps);
             let space = self.game.reputation_space(&self.state.options, count);
             self.tell(|| Event::ReputationLost { seat, steps, space });
         }
@@ -168,6 +156,6 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     pub(crate) fn use_bard(&mut self, seat: Seat) {
         self.state.turn.bards_left -= 1;
         self.tell(|| Event::BardPlayed { seat });
-        self.give(seat, Bonus::Reputation(1));
+        self.walk(seat, Bonus::Reputation(1));
     }
 }

@@ -27,6 +27,8 @@ pub struct Options {
     pub draft: Timing,
     /// When a bought guest's market place is filled again.
     pub refill: Refill,
+    /// Whether cards and steps that a bonus brings may be declined.
+    pub decline_bonuses: bool,
     /// How the rival of a solo game drafts.
     pub solo_rival: SoloRival,
     /// The score to reach alone; 0: the table's.
@@ -48,6 +50,7 @@ impl Default for Options {
             supply: Supply::ByRounds,
             draft: Timing::InTurn,
             refill: Refill::AtOnce,
+            decline_bonuses: false,
             solo_rival: SoloRival::Random,
             solo_target: 0,
             deck_aid: true,
@@ -279,6 +282,13 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             &["same", "alt"],
             Ruling,
             "Same: regulars ask for the die they pay. Alt: they ask for a 4 and a 3.",
+        ),
+        OptionSpec::new(
+            "decline-bonuses",
+            OptionKind::Bool,
+            false,
+            Ruling,
+            "Whether you are asked before a bonus brings you a card, a monastery step or a reputation step.",
         ),
         OptionSpec::choice(
             "solo-rival",

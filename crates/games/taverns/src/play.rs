@@ -23,6 +23,9 @@ impl<'a, C: Chance, S: Sink<Event>> Play<'a, C, S> {
 
     /// Does what a seat decided.
     pub(crate) fn act(&mut self, seat: Seat, action: Action) {
+        if self.state.decision.is_serving() && !matches!(action, Action::Shift { .. }) {
+            self.free_dice(seat);
+        }
         match action {
             Action::StartCard { .. }
             | Action::Choose { .. }
@@ -52,12 +55,16 @@ impl<'a, C: Chance, S: Sink<Event>> Play<'a, C, S> {
             Action::SchnappsUpgrade { tile } => self.schnapps_upgrade(seat, tile),
             Action::SchnappsRemove { slot } => self.schnapps_remove(seat, slot),
             Action::EndTurn => self.end_turn(seat),
+            Action::Take => self.take_bonus(seat),
             Action::Schnapps => self.choose_schnapps(seat),
             Action::Remove { slot } => self.choose_removal(seat, slot),
             Action::Column { column } => self.choose_column(seat, column),
             Action::JugglerKeep { card } => self.juggler_keep(seat, card),
-            Action::Decline if self.state.decision == Decision::FreeUpgrade => self.commit(seat, action),
-            Action::Decline => self.decline_removal(seat),
+            Action::Decline => match self.state.decision {
+                Decision::RoundChoice | Decision::FreeUpgrade => self.commit(seat, action),
+                Decision::TakeBonus => self.decline_bonus(seat),
+                _ => self.decline_removal(seat),
+            },
             Action::Pass => self.juggler_pass(seat),
         }
     }
@@ -189,9 +196,9 @@ impl<'a, C: Chance, S: Sink<Event>> Play<'a, C, S> {
         self.tell(|| Event::GuestRemoved { seat, slot, card });
     }
 
-    /// Carries out a bonus completely, and whatever it leads to (TT-10.1).
-    pub(crate) fn give(&mut self, seat: Seat, bonus: Bonus) {
-        self.state.turn.chain.push(crate::state::Link::Bonus(bonus));
+    /// Makes steps that are no bonus themselves, with whatever they lead to (TT-10.1).
+    pub(crate) fn walk(&mut self, seat: Seat, steps: Bonus) {
+        self.state.turn.chain.push(crate::state::Link::Walk(steps));
         self.follow_chain(seat);
     }
 }

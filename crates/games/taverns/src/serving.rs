@@ -29,7 +29,7 @@ impl Taverns {
         out.push(Action::EndTurn);
     }
 
-    /// TT-9.9: every die that has not been shifted, to every space that takes it and is not used.
+    /// TT-9.9: every die that may move, to every space that takes it and is not used.
     fn legal_shifts(&self, state: &State, tavern: &Tavern, lying: &Lying, out: &mut Vec<Action>) {
         let (mut pool, mut on, mut any) = (0u8, [0u8; crate::components::SPACES], false);
         for die in tavern.dice.iter().filter(|die| !die.resolved && !die.shifted) {
@@ -44,26 +44,16 @@ impl Taverns {
         }
         let targets = self.targets(state, tavern, lying.full().or(state.turn.used));
         let (budget, boosts) = (tavern.budget(self), tavern.boosts());
-        let reputation = state.options.module >= 3;
-        let (steps, back) =
-            if reputation { (state.turn.reputation.steps(), self.steps_back(state, tavern)) } else { (0, 0) };
         let mut from_spot = |from: Spot, set: u8, want: Option<Want>| {
             for face in faces(set) {
                 let freed = want.and_then(|want| want.boost(face)).unwrap_or(0);
-                let Some(room) = (budget + freed).checked_sub(boosts) else { continue };
+                // TT-9.15: what the other dice leave; returned dishwashers may leave less than nothing.
+                let room = (budget + freed).saturating_sub(boosts);
                 for target in &targets {
-                    if Spot::on(target.space) == from
-                        || target.want.boost(face).is_none_or(|boost| boost > room)
-                    {
-                        continue;
+                    let fits = target.want.boost(face).is_some_and(|boost| boost <= room);
+                    if fits && Spot::on(target.space) != from {
+                        out.push(Action::Shift { from, face, to: target.space });
                     }
-                    if reputation {
-                        let after = self.takings_after(state, tavern, from, target.space).steps();
-                        if steps.saturating_sub(after) > back {
-                            continue;
-                        }
-                    }
-                    out.push(Action::Shift { from, face, to: target.space });
                 }
             }
         };
@@ -85,7 +75,7 @@ impl Taverns {
         Err(Refusal::new("TT-9.2", "no-die-there", text).with("space", space))
     }
 
-    /// TT-9.9, TT-9.15, TT-14.10
+    /// TT-9.9, TT-9.15
     pub(crate) fn check_shift(
         &self,
         state: &State,
@@ -98,7 +88,7 @@ impl Taverns {
             return Err(no_such_die("TT-9.9", from, face));
         }
         let Some(die) = shiftable(tavern, from, face) else {
-            let text = "a die can be shifted once in a turn, and this one has been";
+            let text = "this die has just been moved; do something else before it moves again";
             return Err(Refusal::new("TT-9.9", "already-shifted", text).with("face", face).with("at", from));
         };
         if from == Spot::on(to) {
@@ -111,11 +101,10 @@ impl Taverns {
             let text = format!("{to} has been used this turn, so no die can be moved there");
             return Err(Refusal::new("TT-9.9", "space-used", text).with("space", to));
         }
-        check_budget(tavern.budget(self), tavern.boosts() - tavern.dice[die].boost + boost)?;
-        if state.options.module >= 3 {
-            self.check_reputation(state, tavern, from, to)?;
+        if boost == 0 {
+            return Ok(());
         }
-        Ok(())
+        check_budget(tavern.budget(self), tavern.boosts() - tavern.dice[die].boost + boost)
     }
 
     /// TT-9.23
@@ -135,7 +124,7 @@ impl Taverns {
     }
 }
 
-/// The first unresolved die with this face here that has not been shifted.
+/// The first unresolved die with this face here that has not been shifted since something else happened.
 fn shiftable(tavern: &Tavern, from: Spot, face: u8) -> Option<usize> {
     tavern.dice.iter().position(|die| die.at == from && die.face == face && !die.resolved && !die.shifted)
 }
@@ -160,10 +149,21 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
             Space::CASHBOX => self.earn_doubloons(seat, cashbox.into()),
             Space::BARREL => self.earn_beer(seat, barrel.into()),
             Space::SUPPLIER => self.earn_beer(seat, brew.into()),
-            Space::MONK if steps > 0 => self.give(seat, Bonus::Monastery(steps)),
+            Space::MONK if steps > 0 => self.walk(seat, Bonus::Monastery(steps)),
             Space::MONK => {}
             // TT-9.3: a noble stack pays once.
             _ => self.earn_doubloons(seat, pay.into()),
+        }
+    }
+
+    /// TT-9.9: something has happened that no shift takes back, so every die may move again.
+    ///
+    /// This is why serving ends: between two such moments each die moves once at most, and there are finitely many of
+    /// them. Actions other than a shift use something up (a die, a purchase, a tile, beer, schnapps, a bard, a counter
+    /// guest) or answer a bonus; bonuses come from steps, and those that a shift makes count once (TT-14.10).
+    pub(crate) fn free_dice(&mut self, seat: Seat) {
+        for die in self.tavern(seat).dice.iter_mut() {
+            die.shifted = false;
         }
     }
 
@@ -186,7 +186,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
     /// TT-9.23
     pub(crate) fn use_counter_guest(&mut self, seat: Seat) {
         self.spend_counter_guest(seat, false);
-        self.give(seat, Bonus::Monastery(1));
+        self.walk(seat, Bonus::Monastery(1));
     }
 
     /// TT-8.2

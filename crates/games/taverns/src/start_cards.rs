@@ -37,7 +37,7 @@ impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {
                 self.gain_card(seat, kind);
             }
             if face.monastery > 0 {
-                self.give(seat, Bonus::Monastery(face.monastery));
+                self.walk(seat, Bonus::Monastery(face.monastery));
             }
             self.gain_schnapps(seat, face.schnapps);
             if let Some(tile) = face.upgrade {

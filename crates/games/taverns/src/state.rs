@@ -10,8 +10,10 @@ use crate::components::{
 use crate::data::{COLUMNS, DECK, GUEST_DECK, OFFERED, PLACES, ROWS, SEATS, Taverns};
 use crate::options::Options;
 
-/// Lifts allowed in one planning (TT-7.10).
-pub(crate) const LIFTS: u8 = 8;
+/// Lifts in one planning (TT-7.10). Nobody who means to open the doors takes dice back so often; the number is there
+/// only so that placing and lifting the same dice for ever is no game. Every lift spends one of these and every
+/// placement empties the pool by a die, so a planning has at most `DICE + 2 * LIFTS` of both.
+pub(crate) const LIFTS: u8 = 200;
 /// Unfinished bonuses: the handlers and the reputation move, for each cell of the book the rest of a walk and a
 /// row's bonus, and the one that is being carried out.
 pub(crate) const CHAIN: usize = 3 + 2 * COLUMNS * ROWS;
@@ -91,6 +93,8 @@ pub enum Decision {
     Plan,
     /// The active seat: what to do next.
     Serve,
+    /// The active seat: whether to take a bonus (TT-R20).
+    TakeBonus,
     /// The active seat: whom to send away.
     RemoveGuest,
     /// The active seat: a schnapps, or whom to send away.
@@ -121,7 +125,14 @@ impl Decision {
 
     /// Whether the active seat has opened its doors and not yet ended its turn.
     pub(crate) fn is_serving(self) -> bool {
-        matches!(self, Self::Serve | Self::RemoveGuest | Self::SchnappsOrRemove | Self::SignatureColumn)
+        matches!(
+            self,
+            Self::Serve
+                | Self::TakeBonus
+                | Self::RemoveGuest
+                | Self::SchnappsOrRemove
+                | Self::SignatureColumn
+        )
     }
 }
 
@@ -143,6 +154,9 @@ pub struct Turn {
     pub snapshot: Snapshot,
     /// What the dice of the turn bring by the snapshot (TT-14.6).
     pub reputation: Takings,
+    /// How far the reputation marker stands behind the farthest it has been this turn; so many steps give no bonus,
+    /// because it has been given already (TT-14.10).
+    pub behind: u16,
     /// Bonuses begun and not finished, the next one last.
     pub chain: List<Link, CHAIN>,
 }
@@ -186,8 +200,10 @@ pub enum Link {
     /// The handlers' beer, after the reputation move (TT-8.2).
     #[default]
     Handlers,
-    /// A bonus, or the steps left of one.
+    /// A bonus, or the steps left of one. It may be declined where the table says so (TT-R20).
     Bonus(Bonus),
+    /// Steps that are no bonus: of a die, a counter guest, a bard, a start card, or the reputation move.
+    Walk(Bonus),
 }
 
 /// What belongs to one seat.
@@ -342,6 +358,7 @@ impl State {
             Decision::Over => Seats::NONE,
             Decision::Plan
             | Decision::Serve
+            | Decision::TakeBonus
             | Decision::RemoveGuest
             | Decision::SchnappsOrRemove
             | Decision::SignatureColumn => Seats::only(self.active),
@@ -357,6 +374,19 @@ impl State {
             return Some(game.guest_3);
         }
         self.market.get(usize::from(place)).copied().flatten()
+    }
+
+    /// TT-R20: whether a bonus is offered rather than given. What cannot hurt is never asked, nor what has run out.
+    #[inline]
+    pub(crate) fn may_decline(&self, bonus: Bonus) -> bool {
+        self.options.decline_bonuses
+            && self.decision.is_serving()
+            && match bonus {
+                Bonus::Card(kind) => self.piles[kind.index()] > 0,
+                Bonus::Noble => self.nobles > 0,
+                Bonus::Monastery(_) | Bonus::Reputation(_) => true,
+                _ => false,
+            }
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use crate::action::{Action, StartCard};
 use crate::components::{Card, Coaster, Die, Kind, Pile, Side, Space, Spaces, Tile, Tiles};
 use crate::data::PLACES;
 use crate::options::Options;
-use crate::state::{Decision, Link, State, Tavern};
+use crate::state::{Decision, Link, Snapshot, State, Takings, Tavern};
 
 /// The table as some eyes see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,7 +90,13 @@ pub struct TurnView {
     pub refill: Option<u8>,
     /// Bards that have not played.
     pub bards_left: u8,
-    /// Bonuses begun and not finished, the next one first.
+    /// Yields when the doors opened (TT-14.5).
+    pub snapshot: Snapshot,
+    /// What the dice of the turn bring by the snapshot (TT-14.6).
+    pub takings: Takings,
+    /// How far the reputation marker stands behind the farthest it has been this turn (TT-14.10).
+    pub behind: u16,
+    /// Bonuses begun and not finished, the next one first; the first is the one offered, if one is.
     pub unfinished: Vec<Link>,
 }
 
@@ -307,6 +313,9 @@ fn turn_view(state: &State) -> TurnView {
         guest_bought: turn.guest_bought,
         refill: turn.refill,
         bards_left: turn.bards_left,
+        snapshot: turn.snapshot,
+        takings: turn.reputation,
+        behind: turn.behind,
         unfinished: turn.chain.iter().rev().copied().collect(),
     }
 }

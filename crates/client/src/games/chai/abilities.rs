@@ -1,7 +1,7 @@
 //! The abilities in play, what lies on them, and the one that comes next.
 
 use ::chai::components::{Flavour, SPOTS, Spot};
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use leptos::prelude::*;
 
 use super::parlour::{Button, Parlour, Thing, arrows};

@@ -2,6 +2,7 @@
 //! one of the four stands under the customers, the one that the decision needs first.
 
 use ::chai::View;
+use ::chai::options::Mode;
 use ::chai::state::Stage;
 use leptos::prelude::*;
 
@@ -121,11 +122,16 @@ fn Closing(parlour: Parlour) -> impl IntoView {
         if !view.final_circle || view.over {
             return None;
         }
+        if view.options.mode == Mode::Solo {
+            return Some(closing(said::CLOSING_LAST_TURN, words.say(&said::CLOSING_LAST_TURN_MORE)));
+        }
         let from = view.turn.and_then(|turn| view.order.iter().position(|who| *who == turn))?;
         let left: Vec<String> = view.order[from..].iter().map(|&who| names::who(&words, who)).collect();
         let left = words.say(&said::ClosingLeft { names: &words.list(&left) });
-        Some(
-            view! { <p class="ch-closing" role="status"><Symbol of=drawings::UI_LOCK /><span><b>{t(said::CLOSING_TITLE)}</b>" "{left}</span></p> },
-        )
+        Some(closing(said::CLOSING_TITLE, left))
     }
+}
+
+fn closing(title: words::Text, more: String) -> impl IntoView {
+    view! { <p class="ch-closing" role="status"><Symbol of=drawings::UI_LOCK /><span><b>{t(title)}</b>" "{more}</span></p> }
 }

@@ -1,5 +1,6 @@
 //! What the bar and the seats' cards tell.
 
+use ::chai::options::Mode;
 use ::chai::state::Stage;
 use ::chai::{Chai, View};
 use engine::Seat;
@@ -82,7 +83,9 @@ pub(super) fn counters(view: &View, words: &Words) -> Vec<Fact> {
         Fact::new(drawings::UI_DECK, view.deck, words.say(&said::FACT_DECK)),
     ];
     if view.final_circle && !view.over {
-        facts.push(Fact::chip(words.say(&said::CLOSING_TITLE), Tone::Danger));
+        let solo = view.options.mode == Mode::Solo;
+        let title = if solo { said::CLOSING_LAST_TURN } else { said::CLOSING_TITLE };
+        facts.push(Fact::chip(words.say(&title), Tone::Danger));
     }
     facts
 }

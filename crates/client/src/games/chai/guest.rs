@@ -2,7 +2,7 @@
 
 use ::chai::components::Card;
 use ::chai::options::Mode;
-use ::chai::outlook::{Cover, Outlook};
+use ::chai::preview::{Cover, Outlook};
 use engine::Seat;
 use leptos::prelude::*;
 
@@ -22,7 +22,7 @@ pub(super) fn face(parlour: Parlour, house: usize, card: Card) -> AnyView {
     let both = Memo::new(move |_| parlour.outlook(house, card));
     let chips = move |tiles: bool| {
         let both = both.get();
-        let is = |at: &usize| matches!(both.1.pieces[*at].0, ::chai::outlook::Piece::Tile(_)) == tiles;
+        let is = |at: &usize| matches!(both.1.pieces[*at].0, ::chai::preview::Piece::Tile(_)) == tiles;
         let chip = |at: usize| {
             let (thing, then) = both.1.pieces[at];
             let state = match (both.0.pieces[at].1, then) {

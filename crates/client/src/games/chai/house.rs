@@ -1,7 +1,7 @@
 //! A tea house: twelve places for flavours, six for the pantry, its coins and its tea.
 
 use ::chai::components::{Flavour, Pantry};
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use ::chai::state::Stage;
 use leptos::prelude::*;
 
@@ -261,7 +261,7 @@ fn place(parlour: Parlour, house: Memo<usize>, at: usize) -> AnyView {
         }
     }
     };
-    let thing =
-        Signal::derive(move || known.get().filter(|_| mine.get()).map_or(Thing::Nothing, Thing::Guest));
+    // Another's guest, too: the rules say that only the owner serves it.
+    let thing = Signal::derive(move || known.get().map_or(Thing::Nothing, Thing::Guest));
     Button::new("ch-seat-of-card", format!("guest-{at}"), thing, told).view(parlour, inner.into_any())
 }

@@ -4,7 +4,7 @@
 
 use ::chai::Event;
 use ::chai::components::{Pantry, Who};
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use engine::Seat;
 
 use super::names;

@@ -1,7 +1,8 @@
 //! The buttons of the actions.
 
 use ::chai::components::Card;
-use ::chai::outlook::Piece;
+use ::chai::options::PantryTake;
+use ::chai::preview::Piece;
 use ::chai::state::Stage;
 use ::chai::{Action, Chai, View};
 
@@ -45,10 +46,13 @@ pub(super) fn label(game: &Chai, action: &Action, view: &View, words: &Words) ->
                 .symbol(drawings::CH_MINT)
                 .side()
         }
-        Action::Pantry => Label::new(words.say(&said::ACT_PANTRY))
-            .note(words.say(&said::NOTE_UP_TO_THREE))
-            .symbol(drawings::CH_PA_HONEY)
-            .side(),
+        Action::Pantry => {
+            let note = match view.options.pantry_take {
+                PantryTake::Exactly3 => words.say(&said::NOTE_THREE),
+                PantryTake::UpTo3 => words.say(&said::NOTE_UP_TO_THREE),
+            };
+            Label::new(words.say(&said::ACT_PANTRY)).note(note).symbol(drawings::CH_PA_HONEY).side()
+        }
         Action::Reserve => {
             let note = if view.options.beginner { None } else { Some(words.say(&said::NOTE_WITH_ABILITY)) };
             let label = Label::new(words.say(&said::ACT_RESERVE)).symbol(drawings::UI_PEOPLE).side();
@@ -85,11 +89,11 @@ pub(super) fn label(game: &Chai, action: &Action, view: &View, words: &Words) ->
             let card = slot.index(view.row.len()).and_then(|at| view.row[at]);
             let name = card.map(|card| names::card(game, card, words)).unwrap_or_default();
             let label = Label::new(words.say(&said::ActReserveSlot { card: &name }));
-            card.map_or(label.clone(), |card| of_card(label, game, card, words))
+            let label = card.map_or(label.clone(), |card| of_card(label, game, card, words));
+            if view.deck > 0 { label.warning(words.say(&said::NOTE_REVEALS)) } else { label }
         }
         Action::ReserveBlind => Label::new(words.say(&said::ACT_RESERVE_BLIND))
             .symbol(drawings::UI_DECK)
-            .side()
             .warning(words.say(&said::NOTE_REVEALS)),
         Action::Ability(spot) => {
             let Some(at) = spot.index(view.abilities.len()) else { return Label::new(action.to_string()) };

@@ -2,7 +2,7 @@
 
 use ::chai::components::{Card, Who};
 use ::chai::event::Ending;
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use ::chai::{Chai, Event};
 use engine::Seat;
 
@@ -41,6 +41,9 @@ pub(super) fn tell(game: &Chai, event: &Event, words: &Words) -> Option<Line> {
         Event::Picked { seat, .. } => words.line(*seat, &said::LogPicked { name: &name(seat) }),
         Event::StartingCustomer { who, card: Some(first) } => words
             .line(names::seat(*who), &said::LogFirst { name: &names::who(words, *who), card: &card(*first) }),
+        Event::CustomerSetAside { tea } => {
+            words.line(NOBODY, &said::LogSetAside { tea: &names::tea(words, *tea) })
+        }
         Event::CustomerArrived { card: new, .. } => {
             words.line(NOBODY, &said::LogArrived { card: &card(*new) })
         }
@@ -162,6 +165,7 @@ pub(super) fn tell(game: &Chai, event: &Event, words: &Words) -> Option<Line> {
             let left: Vec<String> = left.iter().map(|&who| names::who(words, who)).collect();
             words.line(NOBODY, &said::LogFinal { names: &words.list(&left) })
         }
+        Event::LastTurn => words.line(NOBODY, &said::LOG_LAST_TURN),
         Event::ReservesShown { seat, cards } if cards.is_empty() => {
             let _ = seat;
             return None;

@@ -1,7 +1,7 @@
 //! The flavour market: three rows of six, groups that flow together, and what the columns cost.
 
 use ::chai::components::{COLUMNS, ROWS, Space};
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use leptos::prelude::*;
 
 use super::parlour::{Button, Parlour, Thing, arrows};

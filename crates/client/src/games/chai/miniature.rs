@@ -1,7 +1,7 @@
 //! The table in one picture: guests that wait, the market with a bunch marked, the cups.
 
 use ::chai::components::{Flavour, Tea};
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use leptos::prelude::*;
 
 use super::names;

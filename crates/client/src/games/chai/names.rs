@@ -2,7 +2,7 @@
 
 use ::chai::Chai;
 use ::chai::components::{Ability, Card, Flavour, Pantry, Tea, Who};
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use engine::{Counts, Seat};
 
 use crate::drawing::{Drawing, names};

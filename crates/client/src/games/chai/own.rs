@@ -1,6 +1,8 @@
 //! What lies before the reader: the own tea house at first; all is public but hidden customers, so any can be looked at.
 
+use ::chai::Options;
 use ::chai::components::Who;
+use ::chai::options::{Mode, PantryTake, SoloLastTip};
 use leptos::prelude::*;
 
 use super::chaiwala::Duel;
@@ -106,6 +108,32 @@ fn Score(parlour: Parlour, house: Memo<usize>) -> impl IntoView {
     }
 }
 
+/// How a turn goes with this table's options.
+fn turn_help(options: &Options) -> Vec<words::Text> {
+    let pantry = match options.pantry_take {
+        PantryTake::Exactly3 => said::HELP_PANTRY,
+        PantryTake::UpTo3 => said::HELP_PANTRY_UP_TO,
+    };
+    let reserve = if options.beginner { said::HELP_RESERVE_BEGINNER } else { said::HELP_RESERVE };
+    let (serve, round) = match options.mode {
+        Mode::Competitive => (said::HELP_SERVE, said::HELP_ROUND),
+        Mode::Solo => (said::HELP_SERVE_SOLO, said::HELP_ROUND_SOLO),
+        Mode::Coop if options.counts_turns() => (said::HELP_SERVE_COOP, said::HELP_ROUND_TEN_TURNS),
+        Mode::Coop => (said::HELP_SERVE_COOP, said::HELP_ROUND),
+    };
+    let mut lines = vec![said::HELP_MARKET, pantry, reserve, serve, round];
+    if options.solo_last_tip == SoloLastTip::Unpaid {
+        lines.push(said::HELP_LAST_TIP_UNPAID);
+    }
+    if options.mode == Mode::Coop {
+        lines.push(said::HELP_COOP);
+    }
+    if options.connoisseur {
+        lines.push(said::HELP_CONNOISSEUR);
+    }
+    lines
+}
+
 /// Folded away: what the bags and the deck still hold, and how a turn goes.
 #[component]
 fn Bags(parlour: Parlour) -> impl IntoView {
@@ -129,10 +157,17 @@ fn Bags(parlour: Parlour) -> impl IntoView {
             rows.push((words.say(&said::BAGS_ABILITIES), names.join(", ")));
         }
         rows.extend(view.teas.iter().map(of_tea));
+        if let Some(tea) = view.set_aside {
+            rows.push((words.say(&said::BAGS_SET_ASIDE), names::tea(&words, tea)));
+        }
         let row = |(name, text): (String, String)| view! { <div><dt>{name}</dt><dd>{text}</dd></div> };
         rows.into_iter().map(row).collect_view()
     };
-    let help = [said::HELP_MARKET, said::HELP_PANTRY, said::HELP_RESERVE, said::HELP_SERVE, said::HELP_ROUND];
+    let options = table.look(|view| view.options);
+    let help = move || {
+        let lines = turn_help(&options.get()).into_iter();
+        lines.map(|line| view! { <li>{t(line)}</li> }).collect_view()
+    };
     view! {
         <details class="card ch-fold">
             <summary><h2>{t(said::BAGS_TITLE)}</h2></summary>
@@ -141,7 +176,7 @@ fn Bags(parlour: Parlour) -> impl IntoView {
         </details>
         <details class="card ch-fold">
             <summary><h2>{t(said::HELP_TITLE)}</h2></summary>
-            <ol class="ch-help">{help.map(|line| view! { <li>{t(line)}</li> }).into_iter().collect_view()}</ol>
+            <ol class="ch-help">{help}</ol>
         </details>
     }
 }

@@ -1,7 +1,7 @@
 //! The pantry: five tokens, the bag, and a new set for a coin.
 
 use ::chai::components::Pantry;
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use leptos::prelude::*;
 
 use super::parlour::{Button, Parlour, Thing, arrows};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::chai::components::{Card, CupNo, Flavour, Pantry, Slot, Space, Spot, Who};
-use ::chai::outlook::{Ahead, Outlook, Stock};
+use ::chai::preview::{Outlook, Preview, Stock};
 use ::chai::state::Stage;
 use ::chai::{Action, Chai, View};
 use leptos::ev;
@@ -23,7 +23,7 @@ pub(super) type Table = TableCx<Chai>;
 pub(super) struct Parlour {
     pub table: Table,
     /// What the proposal, or the thing under the pointer, would leave in the tea house of whoever decides.
-    pub ahead: Memo<Option<Arc<Ahead>>>,
+    pub ahead: Memo<Option<Arc<Preview>>>,
 }
 
 /// A thing that can be tapped.
@@ -133,6 +133,35 @@ fn meant(view: &View, thing: Thing) -> Vec<Action> {
     }
 }
 
+/// What a thing is there for at another moment: the rules say why it is not this one.
+fn usual(view: &View, thing: Thing) -> Option<Action> {
+    Some(match thing {
+        Thing::Group(space) => {
+            Action::Buy(view.groups.iter().find(|group| group.spaces.contains(&space))?.id)
+        }
+        Thing::Token(kind) => Action::Take(kind),
+        Thing::Bag => Action::Blind,
+        Thing::Refresh => Action::Refresh,
+        Thing::Slot(slot) => Action::Serve(view.row[slot.index(view.row.len())?]?),
+        Thing::Deck => Action::ReserveBlind,
+        Thing::Guest(card) => Action::Serve(card),
+        Thing::Ability(spot) => Action::Ability(spot),
+        Thing::CardTile(kind) => Action::TakeTile(kind),
+        Thing::OwnTile(kind) => Action::DiscardTile(kind),
+        Thing::OwnToken(kind) => Action::DiscardToken(kind),
+        Thing::Waived(kind) => Action::Waive(kind),
+        Thing::Wilds(count) => Action::Wild(count),
+        Thing::Cup(cup) => Action::Cup(cup),
+        Thing::Start(card) => Action::Keep(card),
+        Thing::Nothing => return None,
+    })
+}
+
+/// Whether a customer is chosen for good: it is first proposed, also by those who do not confirm every step.
+const fn is_grave(action: Action) -> bool {
+    matches!(action, Action::ReserveSlot(_) | Action::ReserveBlind)
+}
+
 impl Parlour {
     pub(super) fn new(table: Table) -> Self {
         let ahead = Memo::new(move |_| {
@@ -141,7 +170,7 @@ impl Parlour {
                 return None;
             }
             let view = table.view();
-            table.game().foresee(&view, actor(&view)?, &way(&view, actions)).map(Arc::new)
+            table.game().preview(&view, actor(&view)?, &way(&view, actions)).map(Arc::new)
         });
         Self { table, ahead }
     }
@@ -162,7 +191,7 @@ impl Parlour {
         let Some(&first) = actions.first() else { return Deed::default() };
         let payable = || {
             let house = self.usual_house();
-            actions.len() == 1 || self.table.game().foresee(&view, house, &actions).is_some()
+            actions.len() == 1 || self.table.game().preview(&view, house, &actions).is_some()
         };
         let open = self.table.is_legal(&first) && payable();
         Deed { actions, open }
@@ -171,28 +200,36 @@ impl Parlour {
     /// A thing was tapped: it is done, or first proposed; what is not allowed is explained by the rules.
     pub(super) fn tap(&self, thing: Thing) {
         let Deed { actions, open } = untrack(|| self.deed(thing));
-        let Some(&first) = actions.first() else { return };
+        let (Some(&first), Some(&last)) = (actions.first(), actions.last()) else {
+            return untrack(|| self.explain(thing));
+        };
         if !open {
-            // A visit that could be made, but not for this, is not begun.
-            if actions.len() == 1 || !untrack(|| self.table.is_legal(&first)) {
-                self.table.act(first);
-            }
-            return;
+            // A visit that could be made, but not for this, is not begun: the step after it says why.
+            let refused = if untrack(|| self.table.is_legal(&first)) { last } else { first };
+            return self.table.act(refused);
         }
         let proposed = self
             .table
             .proposal
             .with_untracked(|proposal| proposal.as_ref().is_some_and(|proposal| proposal.actions == actions));
-        if proposed || (actions.len() == 1 && !self.table.desk.confirms()) {
+        if proposed || (actions.len() == 1 && !is_grave(first) && !self.table.desk.confirms()) {
             return self.table.act_each(actions);
         }
         untrack(|| {
             let (game, view, words) = (self.table.game(), self.table.view(), self.table.words());
-            let last = actions.last().copied().unwrap_or(first);
             let label = self.table.label(&last).main();
             let prompt = prompt::proposed(&game, &view, self.usual_house(), &actions, &words);
             self.table.proposal.set(Some(Proposal { actions, label, prompt }));
         });
+    }
+
+    /// A thing that means nothing now: whoever plays here hears from the rules why.
+    fn explain(&self, thing: Thing) {
+        let asks = self.table.live() && !self.table.over() && self.table.me().is_some();
+        let action = usual(&self.table.view(), thing).filter(|action| asks && !self.table.is_legal(action));
+        if let Some(action) = action {
+            self.table.act(action);
+        }
     }
 
     /// The pointer or the focus came to a thing, or left it.

@@ -1,7 +1,7 @@
 //! Tiles, tokens and coins as small pictures.
 
 use ::chai::components::{Flavour, Pantry};
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use engine::Counts;
 use leptos::prelude::*;
 

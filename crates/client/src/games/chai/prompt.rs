@@ -1,7 +1,7 @@
 //! What to do now.
 
 use ::chai::components::Who;
-use ::chai::options::PantryTake;
+use ::chai::options::{Mode, PantryTake};
 use ::chai::state::Stage;
 use ::chai::{Action, Chai, View};
 use engine::Seat;
@@ -64,6 +64,9 @@ fn ask(game: &Chai, view: &View, seat: Seat, words: &Words) -> Option<Prompt> {
             Prompt::new(words.say(&said::PromptDiscardToken { count: count.into() }))
                 .more(words.say(&said::PromptLimit { limit: &numbers.token_limit.to_string() }))
         }
+        Stage::Reserve if view.deck == 0 => {
+            plain(said::PROMPT_RESERVE).more(words.say(&said::PROMPT_RESERVE_ROW_ONLY))
+        }
         Stage::Reserve => plain(said::PROMPT_RESERVE).more(words.say(&said::PROMPT_RESERVE_MORE)),
         Stage::Ability => plain(said::PROMPT_ABILITY).more(words.say(&said::PROMPT_ABILITY_MORE)),
         Stage::FreePurchase => ability(::chai::components::Ability::FreePurchase),
@@ -100,7 +103,9 @@ fn ask(game: &Chai, view: &View, seat: Seat, words: &Words) -> Option<Prompt> {
             let price = game.tea_price(view, seat.index(), order.card.tea());
             let prompt = plain(said::PROMPT_CUP);
             let owner = tea.and_then(|tea| tea.owner).map(|owner| names::who(words, owner));
-            let more = if view.final_circle {
+            let more = if view.final_circle && view.options.mode == Mode::Solo {
+                words.say(&said::PROMPT_CUP_LAST_TURN)
+            } else if view.final_circle {
                 words.say(&said::PROMPT_CUP_NO_TIP)
             } else if price > 0 {
                 super::guest::pays(price, owner, words)
@@ -153,7 +158,7 @@ pub(super) fn proposed(
     actions: &[Action],
     words: &Words,
 ) -> Option<Prompt> {
-    let ahead = game.foresee(view, house, actions)?;
+    let ahead = game.preview(view, house, actions)?;
     match *actions.last()? {
         Action::Buy(space) => {
             let kind = names::flavour(words, view.market.tile(space)?);
@@ -180,7 +185,13 @@ pub(super) fn proposed(
         Action::ReserveSlot(slot) => {
             let card = view.row.get(slot.index(view.row.len())?).copied().flatten()?;
             let ask = words.say(&said::PromptReserveAsk { card: &names::card(game, card, words) });
-            Some(Prompt::new(ask).more(words.say(&said::NOTE_REVEALS)))
+            let turns_up = view.deck > 0;
+            let more = if turns_up { said::PROMPT_RESERVE_REVEALS } else { said::PROMPT_RESERVE_STAYS };
+            Some(Prompt::new(ask).more(words.say(&more)))
+        }
+        Action::ReserveBlind => {
+            let ask = words.say(&said::PROMPT_RESERVE_BLIND_ASK);
+            Some(Prompt::new(ask).more(words.say(&said::PROMPT_RESERVE_BLIND_MORE)))
         }
         Action::Serve(card) => {
             let ask = words.say(&said::PromptServeAsk { card: &names::card(game, card, words) });

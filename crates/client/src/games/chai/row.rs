@@ -94,7 +94,8 @@ fn deck(parlour: Parlour) -> AnyView {
             <small>{t(said::BOARD_BLIND)}</small>
         </span>
     };
-    let thing = Signal::derive(move || if left.get() > 0 { Thing::Deck } else { Thing::Nothing });
+    // Also when it is empty: the rules say so.
+    let thing = Signal::derive(|| Thing::Deck);
     let mut button = Button::new("ch-seat-of-card is-deck", "deck".to_owned(), thing, told);
     button.tip = Signal::derive(move || parlour.table.words().say(&said::BOARD_DECK_TIP));
     button.view(parlour, inner.into_any())

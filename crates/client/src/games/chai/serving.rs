@@ -3,7 +3,7 @@
 use ::chai::View;
 use ::chai::components::{Card, FLAVOURS, Flavour, PANTRIES, Pantry, Who};
 use ::chai::options::Mode;
-use ::chai::outlook::Piece;
+use ::chai::preview::Piece;
 use ::chai::state::Stage;
 use engine::Counts;
 use leptos::prelude::*;

@@ -1,11 +1,12 @@
 //! What would follow: the proposed walk, the end of pouring, the end of the turn.
 
-use ::coffee_rush::{Decision, Mode, Tab};
+use ::coffee_rush::{CoffeeRush, Decision, Draw, Tab, View};
 use leptos::prelude::*;
 
 use super::cafe::{Cafe, own_meeple};
 use super::{names, plan, prompt};
 use crate::drawing::{Drawing, Symbol, names as drawings};
+use crate::games::Words;
 use crate::i18n::{t, text::coffee_rush as said};
 use words::Text;
 
@@ -103,26 +104,41 @@ fn pour(cafe: Cafe) -> Option<(Text, Vec<News>)> {
 
 fn end(cafe: Cafe) -> Option<(Text, Vec<News>)> {
     let (game, words, view) = (cafe.table.game(), cafe.table.words(), cafe.table.view());
+    Some((said::AHEAD_SERVE, end_of_turn(&game, &view, &words)?))
+}
+
+/// What ending the turn now brings, in the order in which it happens.
+fn end_of_turn(game: &CoffeeRush, view: &View, words: &Words) -> Option<Vec<News>> {
     let own = view.seats.get(view.active.index())?;
+    let end = game.end_of_turn(view)?;
     let mut news = Vec::new();
-    let ready = plan::all_ready(&game, own);
+    let ready = plan::all_ready(game, own);
     if !ready.is_empty() {
-        news.push(bad(words.say(&said::AheadUnserved { drinks: &names::drinks(&game, &ready, &words) })));
+        news.push(bad(words.say(&said::AheadUnserved { drinks: &names::drinks(game, &ready, words) })));
     }
     let late = &own.tabs[usize::from(Tab::LAST.0) - 1];
-    if !late.is_empty() {
-        news.push(bad(words.say(&said::AheadFalls { drinks: &names::drinks(&game, late, &words) })));
+    if !end.falls.is_empty() {
+        news.push(bad(words.say(&said::AheadFalls { drinks: &names::drinks(game, &end.falls, words) })));
+    } else if !late.is_empty() {
+        news.push(good(words.say(&said::AheadSpared { drinks: &names::drinks(game, late, words) })));
     }
-    match (&view.solo, prompt::feeds(&view, &words)) {
-        (Some(day), _) => {
-            let count = i64::from(day.arrivals[0]);
+    let of =
+        |why: Draw| end.drawn.iter().filter(move |drawn| drawn.1 == why).map(|drawn| drawn.2).sum::<u8>();
+    match (&view.solo, prompt::feeds(view, words)) {
+        (Some(_), _) => {
+            let count = i64::from(of(Draw::Arrivals));
             news.push(plain(drawings::UI_DECK, words.say(&said::AheadArrivals { count })));
         }
         (None, Some(feeds)) => news.push(plain(drawings::UI_DECK, feeds)),
         (None, None) => news.push(plain(drawings::UI_DECK, words.say(&said::AHEAD_FEEDS_NONE))),
     }
-    if view.options.mode == Mode::Standard && view.seats.len() == 2 {
+    if of(Draw::OwnDraw) > 0 {
         news.push(plain(drawings::UI_DECK, words.say(&said::AHEAD_OWN_DRAW)));
     }
-    Some((said::AHEAD_SERVE, news))
+    if end.over {
+        news.push(plain(drawings::UI_LOCK, words.say(&said::AHEAD_OVER)));
+    } else if end.closes.is_some() {
+        news.push(plain(drawings::UI_LOCK, words.say(&said::AHEAD_CLOSES)));
+    }
+    Some(news)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use ::coffee_rush::{Action, Ahead, Cell, CoffeeRush, Decision, Event, Owner, Tokens, View, Walk};
+use ::coffee_rush::{Action, Cell, CoffeeRush, Decision, Event, Owner, Preview, Tokens, View, Walk};
 use engine::Seat;
 use leptos::prelude::*;
 
@@ -19,7 +19,7 @@ pub(super) type Table = TableCx<CoffeeRush>;
 pub(super) struct Cafe {
     pub table: Table,
     /// What the proposal, or the thing under the pointer, would bring.
-    pub ahead: Memo<Option<Arc<Ahead>>>,
+    pub ahead: Memo<Option<Arc<Preview>>>,
     /// The cells of this turn's walk, the first one first; empty before the first step.
     pub trail: Memo<Vec<Cell>>,
     /// The steps that can be taken next: from here, or from the end of a proposed path.
@@ -42,7 +42,7 @@ impl Cafe {
             if actions.is_empty() || !table.my_turn() {
                 return None;
             }
-            table.game().foresee(&table.view(), &actions).map(Arc::new)
+            table.game().preview(&table.view(), &actions).map(Arc::new)
         });
         let trail = Memo::new(move |_| trail(table));
         let walks = Memo::new(move |_| {
@@ -129,8 +129,8 @@ impl Cafe {
         match way {
             Some((_, way)) if steps(&way) == 1 && !self.table.desk.confirms() => self.table.act_each(way),
             Some((_, way)) => self.propose_path(view, way),
-            None if view.decision == Decision::Move => self.table.act(Action::Step(cell)),
-            None => {}
+            // The rules say why.
+            None => self.table.act(Action::Step(cell)),
         }
     }
 
@@ -145,7 +145,7 @@ impl Cafe {
 
     fn propose_path(&self, view: &View, path: Vec<Action>) {
         let words = self.table.words();
-        let Some(ahead) = self.table.game().foresee(view, &path) else { return };
+        let Some(ahead) = self.table.game().preview(view, &path) else { return };
         let taken = names::tokens(&view.hand.missing(&ahead.view.hand), &words);
         let spent =
             ahead.events.iter().filter(|event| matches!(event, Event::Stepped { rush_paid: 1.., .. }));

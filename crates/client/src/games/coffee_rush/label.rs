@@ -114,13 +114,16 @@ fn done(game: &CoffeeRush, view: &View, words: &Words) -> Label {
     let label = Label::new(words.say(&said::ACT_DONE));
     let Some(own) = own(view) else { return label.main() };
     let ready = plan::all_ready(game, own);
-    let late = &own.tabs[usize::from(Tab::LAST.0) - 1];
+    let late = match game.end_of_turn(view) {
+        Some(end) => end.falls,
+        None => own.tabs[usize::from(Tab::LAST.0) - 1].clone(),
+    };
     let label = if ready.is_empty() { label.main() } else { label.side() };
     if !ready.is_empty() {
         let drinks = names::drinks(game, &ready, words);
         label.warning(words.say(&said::NoteReadyLeft { drinks: &drinks }))
     } else if !late.is_empty() {
-        label.warning(words.say(&said::NoteFalls { drinks: &names::drinks(game, late, words) }))
+        label.warning(words.say(&said::NoteFalls { drinks: &names::drinks(game, &late, words) }))
     } else {
         label
     }

@@ -107,3 +107,40 @@ impl BoardGame for CoffeeRush {
         journeys::sound(event)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::find;
+    use engine::{Game, OptionKind};
+
+    fn has_words(key: &str) {
+        assert!(find(&format!("coffee-rush.{key}")).is_some(), "no words for {key}");
+    }
+
+    #[test]
+    fn every_option_and_every_value_has_words() {
+        for spec in CoffeeRush::options() {
+            has_words(&format!("option.{}.name", spec.id));
+            has_words(&format!("option.{}.help", spec.id));
+            let values = match spec.kind {
+                OptionKind::Bool => vec![true.into(), false.into()],
+                OptionKind::Choice { values } => values,
+                other => panic!("{} is {other:?}", spec.id),
+            };
+            for value in values {
+                let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                has_words(&format!("option.{}.value.{word}", spec.id));
+            }
+        }
+    }
+
+    #[test]
+    fn refused_steps_have_words() {
+        for reason in ["no-way-out", "diagonal-needs-upgrade", "not-a-neighbour", "too-far", "already-there"]
+        {
+            has_words(&format!("refusal.{reason}"));
+        }
+        has_words("refusal.choose-meeple-first");
+    }
+}

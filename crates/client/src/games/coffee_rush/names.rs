@@ -50,7 +50,7 @@ pub(super) fn upgrade(words: &Words, tile: Upgrade) -> String {
 
 /// Row and column of a cell, from 1.
 pub(super) fn place(cell: Cell) -> (u8, u8) {
-    (cell.0 / Cell::COLUMNS + 1, cell.0 % Cell::COLUMNS + 1)
+    (cell.row() + 1, cell.column() + 1)
 }
 
 /// The drawing of an ingredient.

@@ -155,8 +155,11 @@ fn Falling(cafe: Cafe, seat: Memo<Seat>) -> impl IntoView {
     let table = cafe.table;
     move || {
         let (view, words, seat) = (table.view(), table.words(), seat.get());
-        let late = cards(cafe, seat, Tab::LAST);
-        if late.is_empty() || view.active != seat {
+        let waiting = cards(cafe, seat, Tab::LAST);
+        // A game that ends at once spares the orders that would have fallen.
+        let end = table.game().end_of_turn(&view).filter(|_| view.active == seat);
+        let late = end.map_or(waiting, |end| end.falls);
+        if late.is_empty() || view.active != seat || view.decision == Decision::Over {
             return None;
         }
         let drinks = names::drinks(&table.game(), &late, &words);

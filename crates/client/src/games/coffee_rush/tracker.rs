@@ -1,12 +1,13 @@
-//! Folded away: what is still in the deck, and how a turn goes.
+//! Folded away: what is still in the deck, how a turn goes and how the game ends.
 
-use ::coffee_rush::{Ingredient, Tokens};
+use ::coffee_rush::{Ingredient, Tokens, TwoSeatEnd, View};
 use leptos::prelude::*;
 
 use super::cafe::Cafe;
 use super::names;
 use crate::drawing::Symbol;
 use crate::i18n::{say, t, text::coffee_rush as said};
+use words::Text;
 
 /// How many cards of each recipe nobody has seen yet.
 #[component]
@@ -56,6 +57,16 @@ pub(super) fn Tracker(cafe: Cafe) -> impl IntoView {
                 <li>{t(said::HELP_FLOW)}</li>
             </ol>
             <p class="cr-help">{t(said::HELP_RATING)}</p>
+            <p class="cr-help">{move || say(&end(&cafe.table.view()))}</p>
         </details>
+    }
+}
+
+/// How this table's game ends.
+fn end(view: &View) -> Text {
+    match view.seats.len() {
+        1 => said::HELP_END_SOLO,
+        2 if view.options.two_seat_end == TwoSeatEnd::Immediate => said::HELP_END_TWO,
+        _ => said::HELP_END,
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn IngredientBoard(
 
 /// The cell an arrow key leads to.
 fn toward(from: Cell, key: &str) -> Option<Cell> {
-    let (row, column) = (from.0 / Cell::COLUMNS, from.0 % Cell::COLUMNS);
+    let (row, column) = (from.row(), from.column());
     let (row, column) = match key {
         "ArrowUp" => (row.checked_sub(1)?, column),
         "ArrowDown" => (row + 1, column),
@@ -85,7 +85,7 @@ fn Path(cafe: Cafe) -> impl IntoView {
 fn line(cells: &[Cell]) -> String {
     let mut path = String::new();
     for (place, cell) in cells.iter().enumerate() {
-        let (row, column) = (u32::from(cell.0 / Cell::COLUMNS), u32::from(cell.0 % Cell::COLUMNS));
+        let (row, column) = (u32::from(cell.row()), u32::from(cell.column()));
         let pen = if place == 0 { 'M' } else { 'L' };
         path += &format!("{pen}{} {}", 100 * column + 50, 100 * row + 50);
     }

@@ -11,8 +11,10 @@ use crate::i18n::{say, t, text::taverns as said};
 
 /// What is to be chosen beside the board. Tracked.
 pub(super) fn offered(inn: Inn) -> Vec<Action> {
-    if let Mode::Upgrade(tile) = inn.mode.get() {
-        return inn.upgrades(tile);
+    match inn.mode.get() {
+        Mode::Upgrade(tile) => return inn.upgrades_by(tile, false),
+        Mode::Surplus(tile) => return inn.upgrades_by(tile, true),
+        _ => {}
     }
     let beside = |action: &Action| {
         matches!(
@@ -21,6 +23,7 @@ pub(super) fn offered(inn: Inn) -> Vec<Action> {
                 | Action::LoseRegular { .. }
                 | Action::Choose { .. }
                 | Action::Side { .. }
+                | Action::Take
                 | Action::Column { .. }
                 | Action::JugglerKeep { .. }
         )
@@ -36,8 +39,28 @@ pub(super) fn offered(inn: Inn) -> Vec<Action> {
 pub(super) fn choices(inn: Inn) -> AnyView {
     let offered = Memo::new(move |_| offered(inn));
     let asks = move || {
-        matches!(inn.mode.get(), Mode::Upgrade(_))
-            .then(|| view! { <p class="caps">{t(said::HOUSE_HOW_MANY)}</p> })
+        let note = match inn.mode.get() {
+            Mode::Upgrade(_) => None,
+            Mode::Surplus(_) => Some(view! { <p class="small muted">{t(said::HOUSE_RETURN_MORE_NOTE)}</p> }),
+            _ => return None,
+        };
+        Some(view! { <p class="caps">{t(said::HOUSE_HOW_MANY)}</p>{note} })
+    };
+    // The page proposes what lowers the price; more cards can be returned on purpose (TT-9.12).
+    let other = Memo::new(move |_| match inn.mode.get() {
+        Mode::Upgrade(tile) if !inn.upgrades_by(tile, true).is_empty() => Some(Mode::Surplus(tile)),
+        Mode::Surplus(tile) => Some(Mode::Upgrade(tile)),
+        _ => None,
+    });
+    let switch = move || {
+        let mode = other.get()?;
+        let text = match mode {
+            Mode::Surplus(_) => t(said::HOUSE_RETURN_MORE),
+            _ => t(said::HOUSE_RETURN_LESS),
+        };
+        Some(
+            view! { <button class="btn quiet tt-small" on:click=move |_| inn.tap(Tap::Turn(mode))>{text}</button> },
+        )
     };
     view! {
         {move || (!offered.with(Vec::is_empty)).then(|| view! {
@@ -48,6 +71,7 @@ pub(super) fn choices(inn: Inn) -> AnyView {
                         {card(inn, action)}
                     </For>
                 </div>
+                {switch}
             </div>
         })}
     }
@@ -104,6 +128,10 @@ fn inside(inn: Inn, action: Action) -> AnyView {
             let Some(show) = game.show_on(kind, side) else { return ().into_any() };
             let price = words.say(&said::ShowPrice { count: show.schnapps.into() });
             plain(names::show_sign(kind), names::effect(&words, show), price)
+        }
+        Action::Take => {
+            let bonus = super::prompt::offered(&view);
+            view! { <b>{bonus_view(bonus)}</b><small>{names::bonus(&words, bonus)}</small> }.into_any()
         }
         Action::Column { column } => {
             let mine = view.active.and_then(|seat| view.taverns.get(seat.index()));

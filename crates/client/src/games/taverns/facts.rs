@@ -49,7 +49,11 @@ pub(super) fn phases(view: &View, words: &Words) -> Vec<PhaseStep> {
         Decision::Redraw => 1,
         Decision::Draft => 2,
         Decision::PlanTogether | Decision::Plan => 3,
-        Decision::Serve | Decision::RemoveGuest | Decision::SchnappsOrRemove | Decision::SignatureColumn => 4,
+        Decision::Serve
+        | Decision::TakeBonus
+        | Decision::RemoveGuest
+        | Decision::SchnappsOrRemove
+        | Decision::SignatureColumn => 4,
         Decision::JugglerKeep => 5,
         Decision::Over => 6,
     };

@@ -18,12 +18,14 @@ pub(super) type Table = TableCx<Taverns>;
 pub(super) enum Mode {
     #[default]
     Usual,
-    /// A lying die shall be moved.
+    /// Lying dice shall be moved, one after the other.
     Move,
     /// The fire-breather shall perform.
     Fire,
-    /// A tile shall be upgraded: how many cards are returned is asked.
+    /// A tile shall be upgraded: how many cards are returned is asked, no more than lower the price.
     Upgrade(Tile),
+    /// The same with more cards than that, to thin the deck (TT-9.12).
+    Surplus(Tile),
 }
 
 /// What a tap on a thing does.
@@ -129,8 +131,30 @@ pub(super) fn preview_adds(table: Table) -> ComingView {
     }
 }
 
+/// What the reader's dice still bring once the die under the pointer has been moved. Tracked.
+pub(super) fn coming_in_mind(table: Table, tavern: &TavernView) -> ComingView {
+    let mut coming = tavern.coming.clone();
+    if let [Action::Shift { from, to, .. }] = table.preview().as_slice()
+        && let Some(moved) = table.game().after_shift(&table.view(), *from, *to)
+    {
+        let change = |sum: &mut u16, by: i32| {
+            *sum = u16::try_from(i32::from(*sum).saturating_add(by).max(0)).unwrap_or(u16::MAX);
+        };
+        change(&mut coming.doubloons, moved.doubloons);
+        change(&mut coming.beer, moved.beer);
+        change(&mut coming.monastery, moved.monastery);
+        change(&mut coming.reputation, moved.reputation);
+    }
+    coming
+}
+
 impl Inn {
-    pub(super) fn new(table: Table) -> Self {
+    /// The one of this table: board, own area and room look at the same tab and the same die.
+    pub(super) fn of(table: Table) -> Self {
+        table.shared(|| Self::new(table))
+    }
+
+    fn new(table: Table) -> Self {
         let shown = Memo::new(move |_| {
             let seat = table.looked.get().unwrap_or_else(|| usual_seat(table));
             let tavern = tavern_in_mind(table, seat)?;
@@ -283,6 +307,9 @@ impl Inn {
             _ => {}
         }
         if let Some((from, face)) = self.selected() {
+            if from == Spot::on(space) {
+                return Tap::Pick(from, face);
+            }
             let shift = Action::Shift { from, face, to: space };
             return if table.is_legal(&shift) { Tap::Now(shift) } else { Tap::Why(shift) };
         }
@@ -291,20 +318,33 @@ impl Inn {
             return Tap::Nothing;
         }
         match self.mode.get() {
-            Mode::Move => self.die_on(space).map_or(Tap::Nothing, |face| Tap::Pick(Spot::on(space), face)),
+            Mode::Move => self.die_on(space).map_or(Tap::Nothing, |face| self.move_tap(space, face)),
             _ => Tap::Now(use_it),
         }
     }
 
-    /// The first die on a space that can be moved.
+    /// The first die on a space that can be moved, else the first one. Tracked.
     fn die_on(&self, space: Space) -> Option<u8> {
-        let found = self
-            .table
-            .find(|action| matches!(action, Action::Shift { from, .. } if *from == Spot::on(space)));
+        let here = Spot::on(space);
+        let found = self.table.find(|action| matches!(action, Action::Shift { from, .. } if *from == here));
         match found {
             Some(Action::Shift { face, .. }) => Some(face),
-            _ => None,
+            _ => {
+                let shown = self.shown.get()?;
+                shown.tavern.dice.iter().find(|die| die.lies_on(space)).map(|die| die.face)
+            }
         }
+    }
+
+    /// Picks a lying die up, or lets the rules say why it stays. Tracked.
+    fn move_tap(&self, space: Space, face: u8) -> Tap {
+        let here = Spot::on(space);
+        let moves = |action: &Action| matches!(*action, Action::Shift { from, face: shown, .. } if from == here && shown == face);
+        if self.table.find(moves).is_some() {
+            return Tap::Pick(here, face);
+        }
+        let to = if space == Space::CASHBOX { Space::BARREL } else { Space::CASHBOX };
+        Tap::Why(Action::Shift { from: here, face, to })
     }
 
     /// What a tap on a die that lies on a space does, where it is more than a tap on the space. Tracked.
@@ -321,14 +361,13 @@ impl Inn {
         if table.is_legal(&lift) {
             return Tap::Now(lift);
         }
-        let movable = self.mode.get() == Mode::Move
-            && table
-                .find(|action| {
-                    matches!(action, Action::Shift { from, face: shown, .. }
-                        if *from == Spot::on(space) && *shown == face)
-                })
-                .is_some();
-        if movable { Tap::Pick(Spot::on(space), face) } else { Tap::Nothing }
+        let moving = self.mode.get() == Mode::Move && table.my_turn();
+        match self.picked.get() {
+            // Another die is in the hand: the space below is tapped.
+            Some(picked) if moving && picked != (Spot::on(space), face) => Tap::Nothing,
+            _ if moving && table.view().decision == Decision::Serve => self.move_tap(space, face),
+            _ => Tap::Nothing,
+        }
     }
 
     /// What a tap on the price of a tile does, or on a tile without dice. Tracked.
@@ -362,6 +401,14 @@ impl Inn {
         self.table.legal().iter().filter(of_tile).copied().collect()
     }
 
+    /// Those of them that return no card for nothing, or those that do (TT-9.12). Tracked.
+    pub(super) fn upgrades_by(&self, tile: Tile, surplus: bool) -> Vec<Action> {
+        let most = self.table.game().tile(tile).most_returned();
+        let mut ways = self.upgrades(tile);
+        ways.retain(|way| matches!(*way, Action::Upgrade { k, .. } if (k > most) == surplus));
+        ways
+    }
+
     /// Does what a tap means.
     pub(super) fn tap(self, tap: Tap) {
         let table = self.table;
@@ -373,7 +420,10 @@ impl Inn {
             }
             Tap::Now(action) => {
                 self.picked.set(None);
-                self.mode.set(Mode::Usual);
+                // Whoever moves dice moves several.
+                if !matches!(action, Action::Shift { .. }) {
+                    self.mode.set(Mode::Usual);
+                }
                 table.act(action);
             }
             Tap::Why(action) => table.act(action),

@@ -74,10 +74,16 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
             };
             group(label, said::GROUP_USE)
         }
-        Action::Shift { face, to, .. } => {
+        Action::Shift { from, face, to } => {
             let text = words.say(&said::ActShift { face: &face.to_string(), space: &at(to) });
             let label = Label::new(text).symbol(names::die_sign(face));
-            group(with_yield(game, label, view, own, face, to, words), said::GROUP_MOVE)
+            let label = with_yield(game, label, view, own, face, to, words);
+            let marker = game.after_shift(view, from, to).and_then(|moved| marker(&moved, words));
+            let label = match (label.note.clone(), marker) {
+                (Some(note), Some(marker)) => label.note(format!("{note}; {marker}")),
+                _ => label,
+            };
+            group(label, said::GROUP_MOVE)
         }
         Action::BuyCard { kind } => {
             let text = words.say(&said::ActBuyCard { card: &names::kind(words, kind) });
@@ -114,6 +120,14 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
             group(label.note(show_price(game, 1, ::taverns::Side::B, words)), said::GROUP_SPECIAL)
         }
         Action::EndTurn => end_turn(game, view, own, words),
+        Action::Take => {
+            let bonus = super::prompt::offered(view);
+            let label = Label::new(words.say(&said::ActTake { bonus: &names::bonus(words, bonus) })).main();
+            match names::bonus_sign(bonus) {
+                Some((sign, _)) => label.symbol(sign),
+                None => label,
+            }
+        }
         Action::Schnapps => say(said::ACT_SCHNAPPS).symbol(drawings::TT_SCHNAPPS).side(),
         Action::Remove { slot } => {
             let text = words.say(&said::ActRemove { card: &sitter(slot) });
@@ -160,6 +174,21 @@ fn with_yield(
     }
 }
 
+/// How the reputation follows a moved die, and what it brings (TT-14.9, TT-14.10).
+fn marker(moved: &::taverns::Moved, words: &Words) -> Option<String> {
+    let count = moved.reputation.unsigned_abs().to_string();
+    let mut text = match moved.reputation {
+        0 => return None,
+        1.. => words.say(&said::NoteReputationUp { count: &count }),
+        _ => words.say(&said::NoteReputationBack { count: &count }),
+    };
+    for &bonus in &moved.bonuses {
+        let bonus = words.say(&said::NoteTooBonus { bonus: &names::bonus(words, bonus) });
+        text = format!("{text}, {bonus}");
+    }
+    Some(text)
+}
+
 fn start_card(game: &Taverns, number: u8, words: &Words) -> String {
     let Some(face) = game.start_card(number) else { return String::new() };
     let mut parts: Vec<String> = face.cards.iter().map(|&kind| names::kind(words, kind)).collect();
@@ -200,7 +229,11 @@ fn upgrade(game: &Taverns, tile: Tile, k: u8, words: &Words) -> Label {
     };
     let works = if tile.works_next_round() { said::NOTE_NEXT_ROUND } else { said::NOTE_AT_ONCE };
     let price = words.say(&said::NotePriceDoubloons { count: game.tile(tile).price_with(k).into() });
-    let note = [price, words.say(&said::NOTE_NOBLE), words.say(&works)].join(", ");
+    let mut notes = vec![price, words.say(&said::NOTE_NOBLE), words.say(&works)];
+    if k > game.tile(tile).most_returned() {
+        notes.push(words.say(&said::NOTE_SURPLUS));
+    }
+    let note = notes.join(", ");
     Label::new(text).note(note).symbol(names::tile_sign(tile))
 }
 

@@ -194,6 +194,10 @@ pub(super) fn tell(game: &Taverns, event: &Event, words: &Words) -> Option<Line>
             let line = words.line(*seat, &said::LogRemoved { name: words.name(*seat), card: &who });
             line.symbol(drawings::TT_TURN_AWAY, "")
         }
+        Event::BonusDeclined { seat, bonus } => {
+            let bonus = names::bonus(words, *bonus);
+            words.line(*seat, &said::LogBonusDeclined { name: words.name(*seat), bonus: &bonus })
+        }
         Event::Declined { seat } => words.line(*seat, &said::LogDeclined { name: words.name(*seat) }),
         Event::Signed { seat, column, row } => {
             let (column, row) = ((column + 1).to_string(), (row + 1).to_string());

@@ -50,15 +50,15 @@ impl BoardGame for Taverns {
     const DRAWN: bool = true;
 
     fn board(table: TableCx<Self>) -> AnyView {
-        middle::middle(Inn::new(table))
+        middle::middle(Inn::of(table))
     }
 
     fn own(table: TableCx<Self>) -> AnyView {
-        own::own(Inn::new(table))
+        own::own(Inn::of(table))
     }
 
     fn mood(table: TableCx<Self>) -> String {
-        let inn = Inn::new(table);
+        let inn = Inn::of(table);
         let mut mood = inn.tab.get().to_owned();
         if middle::is_drafting(table) {
             mood.push_str(" draft");

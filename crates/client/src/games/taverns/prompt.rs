@@ -61,6 +61,11 @@ fn ask(game: &Taverns, view: &View, seat: Seat, words: &Words) -> Option<Prompt>
             let (doubloons, beer) = (own.doubloons.to_string(), own.beer.to_string());
             ask(text).more(words.say(&said::PromptServeMore { doubloons: &doubloons, beer: &beer }))
         }
+        Decision::TakeBonus => {
+            let bonus = names::bonus(words, offered(view));
+            let more = then(view, words).unwrap_or_else(|| words.say(&said::PROMPT_TAKE_MORE));
+            Prompt::new(words.say(&said::PromptTake { bonus: &bonus })).more(more)
+        }
         Decision::RemoveGuest => {
             let more = then(view, words).unwrap_or_else(|| words.say(&said::PROMPT_REMOVE_MORE));
             ask(said::PROMPT_REMOVE).more(more)
@@ -88,14 +93,24 @@ fn draft(view: &View, seat: Seat, words: &Words) -> Prompt {
     })
 }
 
+/// The bonus that is offered, if one is.
+pub(super) fn offered(view: &View) -> Bonus {
+    match view.turn.as_ref().and_then(|turn| turn.unfinished.first()) {
+        Some(Link::Bonus(bonus)) if view.decision == Decision::TakeBonus => *bonus,
+        _ => Bonus::None,
+    }
+}
+
 /// What goes on when this is decided: bonuses begun and not finished.
 fn then(view: &View, words: &Words) -> Option<String> {
     let turn = view.turn.as_ref()?;
     let told = |link: &Link| match link {
         Link::Bonus(Bonus::None) | Link::Handlers => None,
-        Link::Bonus(bonus) => Some(names::bonus(words, *bonus)),
+        Link::Bonus(bonus) | Link::Walk(bonus) => Some(names::bonus(words, *bonus)),
     };
-    let bonuses: Vec<String> = turn.unfinished.iter().filter_map(told).collect();
+    // The one that is offered is asked about, not told as what follows.
+    let asked = usize::from(view.decision == Decision::TakeBonus);
+    let bonuses: Vec<String> = turn.unfinished.iter().skip(asked).filter_map(told).collect();
     (!bonuses.is_empty()).then(|| words.say(&said::PromptUnfinished { bonuses: &words.list(&bonuses) }))
 }
 
@@ -111,9 +126,11 @@ fn wait(view: &View, words: &Words) -> Option<Prompt> {
         Decision::Over => return None,
         Decision::Draft => said::PROMPT_WAIT_DRAFT,
         Decision::Plan | Decision::PlanTogether => said::PROMPT_WAIT_PLAN,
-        Decision::Serve | Decision::RemoveGuest | Decision::SchnappsOrRemove | Decision::SignatureColumn => {
-            said::PROMPT_WAIT_SERVE
-        }
+        Decision::Serve
+        | Decision::TakeBonus
+        | Decision::RemoveGuest
+        | Decision::SchnappsOrRemove
+        | Decision::SignatureColumn => said::PROMPT_WAIT_SERVE,
         _ => said::PROMPT_WAIT_CHOOSE,
     };
     let names: Vec<String> = view.awaiting.iter().map(|seat| words.name(seat).to_owned()).collect();

@@ -3,7 +3,7 @@
 use ::taverns::{Tile, View};
 use leptos::prelude::*;
 
-use super::inn::{Table, preview_adds, tavern_in_mind, usual_seat};
+use super::inn::{Table, coming_in_mind, preview_adds, tavern_in_mind, usual_seat};
 use super::names::{self, sym};
 use super::tracks::next_bonus;
 use crate::drawing::{Drawing, names as drawings};
@@ -38,9 +38,12 @@ pub(super) fn purse(table: Table) -> AnyView {
     let sums = move || {
         let (game, view, words) = (table.game(), table.view(), table.words());
         let seat = seat.get();
-        let own = tavern_in_mind(table, seat)?;
+        let mut own = tavern_in_mind(table, seat)?;
         let adds = if table.me() == Some(seat) { preview_adds(table) } else { Default::default() };
         let serving = state.get() == 2;
+        if serving && table.me() == Some(seat) {
+            own.coming = coming_in_mind(table, &own);
+        }
         let keeps = |tile: Tile| {
             let face = game.tile(tile);
             i64::from(if own.upgraded.contains(tile) { face.upgraded } else { face.base })

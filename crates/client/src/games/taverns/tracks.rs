@@ -135,7 +135,15 @@ fn reputation_track(table: Table) -> AnyView {
         let opened = view.turn.is_some() && view.active == Some(seat);
         let opening = tavern_in_mind(table, seat).map_or(0, |own| own.coming.reputation)
             + preview_adds(table).reputation;
-        let ahead = if opened { u16::from(table.preview().contains(&Action::UseBard)) } else { opening };
+        let ahead = match table.preview().as_slice() {
+            [Action::UseBard] if opened => 1,
+            [Action::Shift { from, to, .. }] if opened => {
+                let moved = game.after_shift(&view, *from, *to).map_or(0, |moved| moved.reputation);
+                u16::try_from(moved).unwrap_or(0)
+            }
+            _ if opened => 0,
+            _ => opening,
+        };
         let spaces = (1..=ahead.min(40)).map(|far| game.reputation_space(&view.options, made + far));
         spaces.collect::<Vec<u8>>()
     });

@@ -59,8 +59,21 @@ fn pool(inn: Inn) -> AnyView {
     let at = move || inn.shown.with(|shown| shown.as_ref().map(|s| format!("pool-{}", s.seat)));
     let ahead = Memo::new(move |_| is_ahead(table) && !table.later.with(Vec::is_empty));
     let movable = Memo::new(move |_| {
-        table.find(|action| matches!(action, Action::Shift { from, .. } if *from != Spot::POOL)).is_some()
+        inn.mode.get() == Mode::Move
+            || table
+                .find(|action| matches!(action, Action::Shift { from, .. } if *from != Spot::POOL))
+                .is_some()
     });
+    let hint = move || {
+        let text = match (inn.selected(), inn.mode.get()) {
+            (Some((at, face)), Mode::Move) if at != Spot::POOL => {
+                say(&said::HouseMovingTo { face: &face.to_string() })
+            }
+            (_, Mode::Move) => say(&said::HOUSE_MOVING),
+            _ => return None,
+        };
+        Some(view! { <span class="muted small" role="status">{text}</span> })
+    };
     view! {
         <div class="card tt-pool" role="group" aria-label=t(said::HOUSE_TONIGHT) data-at=at>
             <span class="caps" aria-hidden="true">{t(said::HOUSE_TONIGHT)}</span>
@@ -76,6 +89,7 @@ fn pool(inn: Inn) -> AnyView {
                 >
                     {t(said::ACT_MOVE_DIE)}
                 </button>
+                {hint}
             })}
         </div>
     }
@@ -216,9 +230,9 @@ fn brought(inn: Inn) -> AnyView {
                     let bonus = game.monastery().get(usize::from(space)).copied().unwrap_or_default();
                     view! { {amount(drawings::TT_MONK, space)}{(bonus != ::taverns::Bonus::None).then(|| bonus_view(bonus))} }.into_any()
                 }
-                Event::ReputationStep { space, .. } => {
+                Event::ReputationStep { space, again, .. } => {
                     let bonus = game.reputation(&options).get(usize::from(space)).copied().unwrap_or_default();
-                    let gives = !matches!(bonus, ::taverns::Bonus::None | ::taverns::Bonus::Vp(_));
+                    let gives = !again && !matches!(bonus, ::taverns::Bonus::None | ::taverns::Bonus::Vp(_));
                     view! { {amount(drawings::TT_REPUTATION, space)}{gives.then(|| bonus_view(bonus))} }.into_any()
                 }
                 Event::CardGained { card, .. } => {

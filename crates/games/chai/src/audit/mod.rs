@@ -9,7 +9,7 @@ use engine::{Counts, Flaw};
 
 use crate::Chai;
 use crate::components::{Ability, CARDS_PER_TEA, Card, CardSet, Flavour, Pantry, SPACES, SPOTS, Tea};
-use crate::options::{self, FirstPlayer, Mode, StartCards};
+use crate::options::{self, FirstPlayer, Mode, SoloLastTip, StartCards};
 use crate::setup::customers_of;
 use crate::state::{Face, Stage, State};
 
@@ -18,25 +18,25 @@ fn law(holds: bool, law: &'static str, text: impl FnOnce() -> String) -> Result<
     if holds { Ok(()) } else { Err(Flaw::new(law, text())) }
 }
 
-impl Chai {
-    pub(crate) fn audited(&self, state: &State) -> Result<(), Flaw> {
-        options::check(&state.options, state.seats)
-            .map_err(|error| Flaw::new("CH-1.2", error.to_string()))?;
-        self.audit_sizes(state)?;
-        if state.stage == Stage::Choosing {
-            return self.audit_choosing(state);
-        }
-        self.audit_tiles(state)?;
-        self.audit_tokens(state)?;
-        self.audit_cards(state)?;
-        self.audit_base_tokens(state)?;
-        self.audit_rounds(state)?;
-        self.audit_time(state)?;
-        self.audit_abilities(state)?;
-        self.audit_houses(state)?;
-        self.audit_stage(state)
+/// The first law that the table breaks.
+pub(crate) fn audit(game: &Chai, state: &State) -> Result<(), Flaw> {
+    options::check(&state.options, state.seats).map_err(|error| Flaw::new("CH-1.2", error.to_string()))?;
+    game.audit_sizes(state)?;
+    if state.stage == Stage::Choosing {
+        return game.audit_choosing(state);
     }
+    game.audit_tiles(state)?;
+    game.audit_tokens(state)?;
+    game.audit_cards(state)?;
+    game.audit_base_tokens(state)?;
+    game.audit_rounds(state)?;
+    game.audit_time(state)?;
+    game.audit_abilities(state)?;
+    game.audit_houses(state)?;
+    game.audit_stage(state)
+}
 
+impl Chai {
     /// The numbers of teas, houses, cups and slots (CH-1.2, CH-2.1, CH-2.2).
     fn audit_sizes(&self, state: &State) -> Result<(), Flaw> {
         let options = &state.options;
@@ -164,12 +164,15 @@ impl Chai {
 
     /// Every customer in play is in exactly one place (CH-I4).
     fn audit_cards(&self, state: &State) -> Result<(), Flaw> {
+        let aside = state.set_aside;
+        let phantom = if state.solo() { state.teas.last().copied() } else { None };
+        law(aside.map(Card::tea) == phantom, "CH-R24", || format!("{aside:?} is set aside"))?;
         let mut found = state.removed;
         let mut count = u32::from(state.removed.len());
         let row = state.row.iter().flatten().copied();
         let reserved = state.houses.iter().flat_map(|house| house.reserved.iter().map(|guest| guest.card));
         let served = state.houses.iter().flat_map(|house| house.served.iter());
-        for card in row.chain(reserved).chain(served).chain(state.deck.iter().copied()) {
+        for card in row.chain(reserved).chain(served).chain(state.deck.iter().copied()).chain(aside) {
             found.insert(card);
             count += 1;
         }
@@ -194,8 +197,10 @@ impl Chai {
             law(orders == in_cups, "CH-I3", || {
                 format!("{orders} {tea} orders but {in_cups} tokens in cups")
             })?;
+            let aside = u32::from(state.set_aside.is_some_and(|card| card.tea() == tea));
             let left = u32::from(state.removed.of_tea(tea).len());
-            let gone = if total > 0 && state.stock[kind] == 0 { CARDS_PER_TEA as u32 - total } else { 0 };
+            let sold_out = total > 0 && state.stock[kind] == 0;
+            let gone = if sold_out { CARDS_PER_TEA as u32 - total - aside } else { 0 };
             law(left == gone, "CH-I11", || format!("{left} {tea} customers left, not {gone}"))?;
         }
         Ok(())
@@ -211,22 +216,46 @@ impl Chai {
         let mut tips = state.tips;
         tips.sort_unstable();
         law(tips == self.tip_values(state.options.tip_set), "CH-I18", || format!("the tips are {tips:?}"))?;
-        let most = if state.solo() { 1 + u32::from(self.numbers.solo_turns) / 2 } else { rounds };
+        let base_tokens = u32::from(self.numbers.base_tokens);
+        let most = if state.solo() {
+            1 + u32::from(self.numbers.solo_turns) / cups
+        } else if state.counts_turns() {
+            1 + base_tokens
+        } else {
+            rounds
+        };
         law((1..=most).contains(&round), "CH-I12", || format!("round {round}"))?;
         for (index, cup) in state.cups.iter().enumerate() {
             let poured = cup.base.total();
             let taken = u32::from(state.taken >> index & 1);
-            let fair = if state.final_circle { poured >= rounds } else { poured == round - 1 + taken };
+            let fair = if state.solo() && state.final_circle {
+                // The last order has no tip (CH-R28).
+                let last = u32::from(state.stage == Stage::Over);
+                (round - 1 + taken..=round - 1 + taken + last).contains(&poured)
+            } else if state.final_circle {
+                poured >= rounds
+            } else {
+                poured == round - 1 + taken
+            };
             law(fair, "CH-I20", || format!("{poured} base tokens in cup {} in round {round}", index + 1))?;
         }
+        if state.solo() && state.options.solo_last_tip == SoloLastTip::Unpaid {
+            let last = state.circle >= u16::from(self.numbers.solo_turns);
+            law(state.final_circle == last, "CH-R28", || format!("no tips in turn {}", state.circle))?;
+            let most = cups * (round - 1) + state.taken.count_ones() + u32::from(state.stage == Stage::Over);
+            law(orders <= most, "CH-I12", || format!("{orders} orders"))?;
+            return law(!state.all_tips_taken(), "CH-9.3", || {
+                "all tips are taken but the round goes on".into()
+            });
+        }
         if state.final_circle {
-            let last = round == rounds && state.all_tips_taken() && !state.solo();
+            let last = round == rounds && state.all_tips_taken() && !state.counts_turns();
             law(last, "CH-10.3", || "a final circle before the last tip".into())?;
             let most = cups * rounds + u32::from(state.position);
             law(orders <= most, "CH-I12", || format!("{orders} orders in the final circle"))
         } else {
-            // Only a solo game can end with all tips taken.
-            let waiting = !state.all_tips_taken() || (state.solo() && state.stage == Stage::Over);
+            // Only where turns are counted a game can end with all tips taken.
+            let waiting = !state.all_tips_taken() || (state.counts_turns() && state.stage == Stage::Over);
             law(waiting, "CH-9.3", || "all tips are taken but the round goes on".into())
         }
     }
@@ -243,7 +272,7 @@ impl Chai {
         law(orders <= turns, "CH-8.10", || format!("{orders} orders in {turns} turns"))?;
         let last_in_circle = usize::from(state.position) + 1 == state.houses.len();
         law(!over || last_in_circle, "CH-I14", || "the game ended within a circle".into())?;
-        if state.solo() {
+        if state.counts_turns() {
             let all = u32::from(self.numbers.solo_turns);
             law(circle <= all && (!over || circle == all), "CH-14.2", || format!("turn {circle} of {all}"))?;
         } else {
@@ -272,8 +301,8 @@ impl Chai {
         let cards = state.abilities.iter().chain(&state.ability_deck).chain(&state.newcomer);
         cards.for_each(|ability| seen[ability.index()] += 1);
         law(seen.iter().all(|&times| times <= 1), "CH-I15", || "an ability is there twice".into())?;
-        // Every round after the first has revealed one.
-        let revealed = usize::from(state.round) - 1;
+        // Every round after the first has revealed one, while there were any (CH-R66).
+        let revealed = (usize::from(state.round) - 1).min(Ability::ALL.len() - SPOTS);
         let fair = spots == SPOTS && deck + revealed == Ability::ALL.len() - SPOTS;
         law(fair, "CH-I15", || {
             format!("{spots} abilities in play and {deck} in the deck in round {}", state.round)

@@ -26,7 +26,7 @@ impl Chai {
         };
         law(fair, "CH-3.1", || format!("{} cannot be asked now", state.stage.id()))?;
         // Every state has a legal action, and a single one is not asked, but for the end of the turn.
-        let entries = self.menu(state, state.decider()).count_ones();
+        let entries = self.legal_menu(state, state.decider()).count_ones();
         let enough = entries > 1 || (entries == 1 && state.stage == Stage::Fulfil);
         law(enough, "CH-3.1", || format!("{} has {entries} answers", state.stage.id()))
     }

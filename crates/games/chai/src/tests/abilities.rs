@@ -17,7 +17,7 @@ fn ch_7_1_and_ch_r33_one_ability_and_the_card_stays() {
     let table =
         choosing("sell-tile gold-tip free-pantry").holds(0, "mint, lemon").play("ability:1 sell:mint");
     assert_eq!(table.state.stage, Stage::Fulfil);
-    assert_eq!(table.refusal(ability(2)), "EN-3 another-decision");
+    assert_eq!(table.refusal(ability(2)), "CH-6.6 reserve-first");
     assert_eq!(table.state.abilities[0], Ability::SellTile);
     let table = table.play("pass").coins(1, 0).play("reserve reserve:blind ability:2");
     assert_eq!(table.state.active, Some(Ability::GoldTip), "and serves the next player");
@@ -119,7 +119,7 @@ fn ch_7_6_gold_tip_pays_with_an_order_this_turn() {
     assert!(served.heard(&Event::GoldTipPaid { seat: Seat(0), coins: 3 }));
     let passed = table.play("pass");
     assert_eq!((passed.purse(0), passed.state.active), (0, None));
-    let next = passed.pass().play("pantry take:milk stop serve:green-1 cup:1");
+    let next = passed.pass().play("pantry take:milk take:honey take:spices serve:green-1 cup:1");
     assert_eq!(next.purse(0), 1, "not in a later turn");
 }
 
@@ -175,7 +175,7 @@ fn ch_7_8_pantry_discount_lasts_this_turn() {
     assert_eq!(table.clone().play("skip").servable(), Vec::<String>::new());
     let table = table.play("ability:1");
     assert_eq!(table.servable(), ["green-1"], "without its sugar");
-    let later = table.play("pass").pass().play("pantry take:milk stop");
+    let later = table.play("pass").pass().play("pantry take:milk take:honey take:spices");
     assert_eq!(later.refusal(serve("green-1")), "CH-8.2 pantry-missing");
 }
 
@@ -219,7 +219,7 @@ fn ch_r35_swap_pantry_and_free_pantry_do_not_reach_the_bag() {
     for abilities in ["swap-pantry gold-tip sell-tile", "free-pantry gold-tip sell-tile"] {
         let table = choosing(abilities).pantry("milk 4, honey").holds(0, "sugar, vanilla").play("ability:1");
         assert_eq!(table.legal(), ["take:milk", "take:honey"]);
-        assert_eq!(table.refusal(Action::Blind), "EN-3 another-decision");
+        assert_eq!(table.refusal(Action::Blind), "CH-R35 board-only");
     }
 }
 

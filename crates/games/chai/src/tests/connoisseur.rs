@@ -39,7 +39,7 @@ fn ch_12_1_beginners_have_no_ability_cards() {
 fn ch_12_2_beginners_only_reserve() {
     let table = Table::of(beginner(), 2).play("reserve reserve:2");
     assert_eq!((table.reserved(0).as_str(), table.legal().join(" ").as_str()), ("black-1", "pass"));
-    assert_eq!(table.refusal(super::table::ability(1)), "EN-3 another-decision");
+    assert_eq!(table.refusal(super::table::ability(1)), "CH-12.1 no-abilities");
     let table = Table::of(beginner(), 2).coins(0, 0).play("market buy:1.1 stop pass");
     assert_eq!((table.purse(0), table.held(0).as_str()), (2, "mint 1"), "all else stays");
 }

@@ -5,9 +5,71 @@ use engine::{Eyes, Game, Outcome, Seat};
 use super::table::{BOX, Table, coop, read_card};
 use crate::components::{Card, CupNo, Slot, Tea, Who};
 use crate::event::Ending;
-use crate::options::{ChaiwalaPick, ChaiwalaScore};
+use crate::options::{ChaiwalaPick, ChaiwalaScore, LoneCoins, LoneLength};
 use crate::state::Stage;
 use crate::{Action, Event, Options};
+
+/// One player against the chaiwala for ten turns.
+fn ten_turns() -> Options {
+    Options { lone_length: LoneLength::TenTurns, ..coop() }
+}
+
+#[test]
+fn ch_r46_with_lone_length_ten_turns_everybody_has_ten() {
+    let mut table = Table::of(ten_turns(), 1);
+    for turn in 1..=10u8 {
+        assert_eq!((table.state.circle, table.over()), (turn.into(), false));
+        let view = table.view(Eyes::Spectator);
+        assert_eq!((view.celsius, view.turns_left), (10 * (turn - 1), Some(11 - turn)));
+        table = table.pass();
+        if table.state.stage == Stage::Cover {
+            table = table.play("cover:1");
+        }
+    }
+    assert!(table.over() && table.heard(&Event::GameEnded { reason: Ending::Turns }));
+    assert_eq!((table.state.orders(), table.state.final_circle), (10, false), "the chaiwala served in each");
+    assert_eq!(Table::of(coop(), 1).view(Eyes::Spectator).turns_left, None, "by default rounds count");
+}
+
+#[test]
+fn ch_r66_ten_turns_can_use_up_the_abilities_and_the_tea() {
+    // Both serve whenever there is somebody left to serve; what is asked for falls from the sky, so nothing is audited.
+    let mut table = Table::of(ten_turns(), 1);
+    let mut new = 0;
+    while !table.over() {
+        let card = table.state.row.iter().flatten().copied().next();
+        let Some(card) = card else {
+            let idle = BOX.fallback(&table.state, Seat(0));
+            table.act(Seat(0), idle);
+            continue;
+        };
+        let customer = *BOX.customer(card);
+        table = table.at(Stage::Fulfil).with(|state| {
+            (state.houses[0].tiles, state.houses[0].tokens) = (customer.tiles, customer.tokens);
+        });
+        table.act(Seat(0), Action::Serve(card));
+        if let Stage::Cup { .. } = table.state.stage {
+            let cup = table.actions(0)[0];
+            table.act(Seat(0), cup);
+        }
+        if table.state.stage == Stage::Cover {
+            new += 1;
+            table.act(Seat(0), Action::Cover(crate::components::Spot(1)));
+        }
+    }
+    assert_eq!(
+        (table.state.orders(), table.state.circle, new),
+        (12, 10, 5),
+        "every base token, every ability"
+    );
+}
+
+#[test]
+fn ch_r65_with_lone_coins_three_one_begins_as_alone() {
+    let coins = |options: Options| [0, 1].map(|house| Table::dealt(options, 1, 0).purse(house));
+    assert_eq!(coins(coop()), [1, 2]);
+    assert_eq!(coins(Options { lone_coins: LoneCoins::Three, ..coop() }), [3, 2]);
+}
 
 fn team(players: u8) -> Table {
     Table::of(coop(), players)

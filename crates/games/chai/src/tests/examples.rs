@@ -2,10 +2,19 @@
 
 use engine::{Eyes, Seat};
 
-use super::table::{M1, Table, serve, space, tile_list};
+use super::table::{M1, Table, options, serve, solo, space, tile_list, up_to_3};
 use crate::Action;
 use crate::components::{Ability, Tea};
 use crate::state::Stage;
+
+#[test]
+fn ch_e1_row_deck_and_reserved_customers_of_every_table() {
+    let sizes = |table: Table| (table.state.row.len(), table.state.deck.len());
+    let seen: Vec<_> = (2..=5).map(|seats| sizes(Table::dealt(options(), seats, 1))).collect();
+    assert_eq!(seen, [(4, 10), (5, 16), (6, 22), (7, 28)]);
+    let alone = Table::dealt(solo(), 1, 1);
+    assert_eq!((alone.state.houses[0].reserved.len(), sizes(alone)), (1, (4, 10)));
+}
 
 #[test]
 fn ch_e2_the_groups_of_the_first_board() {
@@ -102,9 +111,13 @@ fn ch_e13_three_reserved_customers_leave_market_and_pantry() {
 
 #[test]
 fn ch_e14_no_coin_for_a_foreign_token() {
-    let table = Table::new(2).coins(0, 0).holds(0, "lemon 2, sugar").play("pantry take:milk stop");
-    assert_eq!(table.legal(), ["pass"]);
-    assert_eq!(table.refusal(serve("black-1")), "CH-8.4 no-coin-for-base");
+    for (options, line) in
+        [(options(), "pantry take:milk take:milk take:milk"), (up_to_3(), "pantry take:milk stop")]
+    {
+        let table = Table::of(options, 2).pantry("milk 5").coins(0, 0).holds(0, "lemon 2, sugar").play(line);
+        assert_eq!(table.legal(), ["pass"]);
+        assert_eq!(table.refusal(serve("black-1")), "CH-8.4 no-coin-for-base");
+    }
 }
 
 #[test]

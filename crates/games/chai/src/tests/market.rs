@@ -102,8 +102,9 @@ fn ch_r5_what_is_discarded_goes_into_its_bag_at_once() {
     let (berries, lemons) = (table.state.tile_bag[4], table.state.tile_bag[2]);
     let table = table.play("discard:berries discard:lemon");
     assert_eq!((table.state.tile_bag[4], table.state.tile_bag[2]), (berries + 1, lemons + 1));
-    let table = Table::new(2).holds(0, "milk 6").play("pantry take:sugar take:honey stop discard:milk");
-    assert_eq!((table.state.token_bag[0], table.held(0).as_str()), (4, "milk 5, sugar 1, honey 1"));
+    let table =
+        Table::new(2).holds(0, "milk 6").play("pantry take:sugar take:honey take:spices discard:milk");
+    assert_eq!((table.state.token_bag[0], table.held(0).as_str()), (4, "milk 5, sugar 1, honey 1, spices 1"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use std::collections::HashSet;
 
-use super::table::{BOX, Table, options, random_game, read_card, space};
+use super::table::{BOX, Table, random_game, read_card, space, up_to_3};
 use crate::components::{Card, CupNo, Flavour, Pantry, Slot, Spot};
 use crate::state::Stage;
 use crate::{Action, Event, Options, State};
@@ -153,7 +153,8 @@ fn when_time_runs_out_little_is_lost() {
     assert_eq!(fallback(&table.clone().play("buy:2.6")), "stop");
     let table = Table::new(2).play("pantry");
     assert_eq!(fallback(&table), "take:milk");
-    assert_eq!(fallback(&table.play("take:spices")), "stop");
+    assert_eq!(fallback(&table.play("take:spices")), "take:milk", "three it must be");
+    assert_eq!(fallback(&Table::of(up_to_3(), 2).play("pantry take:spices")), "stop");
     let table = Table::new(2).play("reserve");
     assert_eq!(fallback(&table), "reserve:1");
     assert_eq!(fallback(&table.play("reserve:blind")), "skip");
@@ -161,9 +162,7 @@ fn when_time_runs_out_little_is_lost() {
     assert_eq!(fallback(&Table::new(2).orders(2).newcomer("sell-tile")), "cover:1");
     let table = Table::new(2).coins(0, 3).holds(0, "jasmine 5, lemon 5, mint 1").play("market buy:2.6");
     assert_eq!(fallback(&table), "discard:jasmine", "the most, the first of equals");
-    let table = Table::of(Options { pantry_take: crate::options::PantryTake::Exactly3, ..options() }, 2);
-    assert_eq!(fallback(&table.holds(0, "honey 4, milk 1").play("pantry take:sugar")), "take:milk");
-    let table = Table::new(2).holds(0, "honey 4, milk 2").play("pantry take:sugar stop");
+    let table = Table::of(up_to_3(), 2).holds(0, "honey 4, milk 2").play("pantry take:sugar stop");
     assert_eq!((table.state.stage, fallback(&table).as_str()), (Stage::DiscardToken, "discard:honey"));
 }
 

@@ -6,7 +6,8 @@ use serde_json::json;
 use super::table::{BOX, Table};
 use crate::components::Tea;
 use crate::options::{
-    ChaiwalaPick, ChaiwalaScore, Claim, FirstPlayer, Mode, TieCoins, TipSet, WildAssignment,
+    ChaiwalaPick, ChaiwalaScore, Claim, FirstPlayer, LoneCoins, LoneLength, Mode, PantryTake, SoloLastTip,
+    TieCoins, TipSet, WildAssignment,
 };
 use crate::{Chai, Options};
 
@@ -54,10 +55,31 @@ fn ch_r62_options_of_another_mode_keep_their_default() {
         let score = Options { chaiwala_score: ChaiwalaScore::CardsOnly, ..mode(other) };
         assert_eq!(fault(score, seats).as_deref(), Some("chaiwala-score"));
     }
+    for (mode_, seats) in [(Mode::Competitive, 3), (Mode::Solo, 1), (Mode::Coop, 2), (Mode::Coop, 3)] {
+        let length = Options { lone_length: LoneLength::TenTurns, ..mode(mode_) };
+        assert_eq!(fault(length, seats).as_deref(), Some("lone-length"));
+        let coins = Options { lone_coins: LoneCoins::Three, ..mode(mode_) };
+        assert_eq!(fault(coins, seats).as_deref(), Some("lone-coins"));
+    }
+    let lone =
+        Options { lone_length: LoneLength::TenTurns, lone_coins: LoneCoins::Three, ..mode(Mode::Coop) };
+    assert_eq!(fault(lone, 1), None);
+    let unpaid = |mode_| Options { solo_last_tip: SoloLastTip::Unpaid, ..mode(mode_) };
+    assert_eq!(fault(unpaid(Mode::Solo), 1), None);
+    assert_eq!(fault(unpaid(Mode::Competitive), 2).as_deref(), Some("solo-last-tip"));
+    assert_eq!(fault(unpaid(Mode::Coop), 1).as_deref(), Some("solo-last-tip"));
     let manual = Options { wild_assignment: WildAssignment::Manual, ..Options::default() };
     assert_eq!(fault(manual, 2).as_deref(), Some("wild-assignment"));
     assert_eq!(fault(Options { deluxe_wilds: true, ..manual }, 2), None);
     assert_eq!(fault(Options { stall_limit: 50, ..mode(Mode::Solo) }, 1), None, "ignored alone");
+}
+
+#[test]
+fn ch_r8_three_tokens_are_the_default() {
+    assert_eq!(Options::default().pantry_take, PantryTake::Exactly3);
+    let spec = Chai::options().into_iter().find(|spec| spec.id == "pantry-take").expect("the option");
+    assert_eq!(spec.default, json!("exactly-3"));
+    assert_eq!(spec.kind, OptionKind::Choice { values: vec![json!("exactly-3"), json!("up-to-3")] });
 }
 
 #[test]
@@ -109,7 +131,7 @@ fn options_read_as_they_are_offered() {
 fn every_offered_value_can_be_chosen_somewhere() {
     let mut chance = engine::QuickChance::new(1);
     let specs = Chai::options();
-    assert_eq!(specs.len(), 16);
+    assert_eq!(specs.len(), 19);
     for spec in specs {
         let OptionKind::Choice { values } = &spec.kind else { continue };
         assert!(values.contains(&spec.default), "{}", spec.id);

@@ -2,17 +2,12 @@
 
 use engine::Revealed;
 
-use super::table::{Table, options, token_list};
+use super::table::{Table, token_list, up_to_3};
 use crate::components::Pantry;
-use crate::options::PantryTake;
 use crate::state::Stage;
-use crate::{Action, Event, Options};
+use crate::{Action, Event};
 
 const TAKES: [&str; 5] = ["take:milk", "take:sugar", "take:honey", "take:vanilla", "take:spices"];
-
-fn exactly_3() -> Options {
-    Options { pantry_take: PantryTake::Exactly3, ..options() }
-}
 
 #[test]
 fn ch_5_1_the_board_may_be_refreshed_once_before_the_first_token() {
@@ -36,23 +31,45 @@ fn ch_5_1_refreshing_an_empty_bag_draws_from_what_was_returned() {
 }
 
 #[test]
-fn ch_5_2_and_ch_r8_one_to_three_tokens() {
+fn ch_5_2_and_ch_r8_a_visit_takes_three_tokens() {
     let table = Table::new(2).play("pantry");
+    assert_eq!(table.refusal(Action::Stop), "CH-5.2 take-exactly-three");
+    let one = table.play("take:milk");
+    assert_eq!(one.refusal(Action::Stop), "CH-5.2 take-exactly-three");
+    let two = one.play("take:sugar");
+    assert!(!two.can("stop"));
+    assert_eq!(two.clone().play("take:honey").held(0), "milk 1, sugar 1, honey 1");
+    assert_eq!(two.play("blind").state.stage, Stage::Fulfil);
+}
+
+#[test]
+fn ch_5_2_three_tokens_are_taken_even_if_all_must_go_again() {
+    let table = Table::new(2).holds(0, "milk 6").play("pantry blind blind");
+    assert_eq!(table.refusal(Action::Stop), "CH-5.2 take-exactly-three");
+    let table = table.play("take:spices");
+    assert_eq!((table.state.houses[0].tokens.total(), table.state.stage), (9, Stage::DiscardToken));
+}
+
+#[test]
+fn ch_5_2_fewer_only_if_there_are_no_more() {
+    // Two tokens are all there is: nobody could have brought the others anywhere, so this table is not audited.
+    let mut table = Table::new(2).at(Stage::Pantry { taken: 0, refreshed: true }).with(|state| {
+        (state.board, state.token_bag) = (super::table::read_pieces("milk, sugar").1, engine::Counts::NONE);
+    });
+    // The second one is the only answer left and is taken by itself.
+    table.act(engine::Seat(0), Action::Take(Pantry::Sugar));
+    assert_eq!((table.held(0).as_str(), table.state.stage), ("milk 1, sugar 1", Stage::Fulfil));
+}
+
+#[test]
+fn ch_5_2_and_ch_r8_with_up_to_3_one_may_stop() {
+    let table = Table::of(up_to_3(), 2).play("pantry");
     assert_eq!(table.refusal(Action::Stop), "CH-5.2 take-at-least-one");
     let one = table.play("take:milk");
     assert!(one.can("stop"));
     assert_eq!(one.clone().play("stop").held(0), "milk 1");
     let three = one.play("take:sugar take:honey");
     assert_eq!((three.state.stage, three.held(0).as_str()), (Stage::Fulfil, "milk 1, sugar 1, honey 1"));
-}
-
-#[test]
-fn ch_5_2_with_exactly_3_one_takes_three() {
-    let table = Table::of(exactly_3(), 2).play("pantry take:milk");
-    assert_eq!(table.refusal(Action::Stop), "CH-5.2 take-exactly-three");
-    let table = table.play("take:sugar");
-    assert!(!table.can("stop"));
-    assert_eq!(table.play("blind").state.stage, Stage::Fulfil);
 }
 
 #[test]
@@ -63,7 +80,7 @@ fn ch_5_3_and_ch_r10_from_the_board_or_blind_and_seen_before_the_next() {
     assert_eq!((table.held(0).as_str(), table.revealed), ("milk 1, vanilla 1", Revealed::Something));
     let seat = engine::Seat(0);
     assert!(table.heard(&Event::TokenTaken { seat, kind: Pantry::Vanilla, blind: true }));
-    assert!(table.can("take:sugar") && table.can("blind") && table.can("stop"), "the ways mix");
+    assert!(table.can("take:sugar") && table.can("blind"), "the ways mix");
     assert_eq!(table.refusal(Action::Take(Pantry::Milk)), "CH-5.3 not-on-board");
 }
 
@@ -94,8 +111,10 @@ fn ch_5_5_and_ch_r7_the_limit_counts_after_the_last_token() {
 #[test]
 fn ch_r9_refreshing_alone_is_no_action() {
     let table = Table::new(2).coins(0, 1).play("pantry refresh");
+    assert_eq!(table.refusal(Action::Stop), "CH-5.2 take-exactly-three");
+    let table = Table::of(up_to_3(), 2).coins(0, 1).play("pantry refresh");
     assert_eq!(table.refusal(Action::Stop), "CH-5.2 take-at-least-one");
-    assert_eq!(table.refusal(Action::Pass), "EN-3 another-decision");
+    assert_eq!(table.refusal(Action::Pass), "CH-3.6 finish-action");
 }
 
 #[test]

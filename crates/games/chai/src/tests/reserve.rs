@@ -70,7 +70,7 @@ fn ch_6_4_three_customers_at_most_and_nobody_is_sent_away() {
 fn ch_r17_with_three_reserved_customers_there_is_no_ability() {
     let table = Table::new(2).reserves(0, "green-5 black-5 black-6");
     assert_eq!(table.refusal(Action::Reserve), "CH-3.5 reserve-full");
-    assert_eq!(table.refusal(super::table::ability(1)), "EN-3 another-decision");
+    assert_eq!(table.refusal(super::table::ability(1)), "CH-6.6 reserve-first");
 }
 
 #[test]

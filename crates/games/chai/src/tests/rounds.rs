@@ -22,7 +22,7 @@ fn ch_9_1_the_market_is_filled_row_by_row_from_the_left() {
 
 #[test]
 fn ch_9_2_the_pantry_board_is_filled_after_the_market() {
-    let table = Table::new(2).play("pantry take:milk take:sugar stop pass");
+    let table = Table::new(2).play("pantry take:milk take:sugar blind pass");
     assert_eq!(table.state.board.total(), 5);
     let filled = table.events().iter().find_map(|event| match event {
         Event::PantryFilled { tokens } => Some(tokens.len()),

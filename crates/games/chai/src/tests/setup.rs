@@ -3,7 +3,7 @@
 use engine::{Eyes, Seat};
 use std::collections::BTreeSet;
 
-use super::table::{BOX, Table, coop, names, options, read_card, solo, tile_list, token_list};
+use super::table::{BOX, Table, coop, names, options, read_card, read_cards, solo, tile_list, token_list};
 use crate::components::{Ability, Card, CardSet, TIPS, Tea, Who};
 use crate::options::{Claim, FirstPlayer, Mode, StartCards};
 use crate::state::Stage;
@@ -97,13 +97,54 @@ fn ch_2_4_and_ch_r1_starting_customers_are_dealt() {
 }
 
 #[test]
-fn ch_2_4_and_ch_r24_the_phantom_reserves_nobody() {
-    every_table(by_lot(Mode::Solo), |table, _| {
-        assert_eq!(table.state.houses.len(), 1);
-        assert_eq!(table.state.houses[0].reserved.len(), 1);
-        assert_eq!(table.state.row[1].map(Card::tea), Some(table.state.teas[1]));
-        assert_eq!(table.state.deck.len(), 11);
-    });
+fn ch_2_4_and_ch_r24_the_phantoms_first_card_is_set_aside_unseen() {
+    let mut aside = BTreeSet::new();
+    for seed in 0..60 {
+        let table = Table::dealt(by_lot(Mode::Solo), 1, seed);
+        let phantom = table.state.teas[1];
+        let card = table.state.set_aside.expect("a card is set aside");
+        aside.insert(card.number());
+        assert_eq!((table.state.houses[0].reserved.len(), table.state.deck.len()), (1, 10));
+        assert_eq!((card.tea(), table.state.row[1].map(Card::tea)), (phantom, Some(phantom)));
+        assert!(!table.state.row.contains(&Some(card)) && !table.state.deck.contains(&card));
+        assert!(table.heard(&Event::CustomerSetAside { tea: phantom }));
+        let view = table.view(Eyes::Seat(Seat(0)));
+        assert_eq!((view.set_aside, view.hidden), (Some(phantom), None));
+        assert!(view.unseen.contains(card) && view.unseen.len() == 11, "it may be any of those unseen");
+    }
+    assert_eq!(aside.len(), 8, "any of the eight");
+    every_table(by_lot(Mode::Coop), |table, _| assert_eq!(table.state.set_aside, None));
+}
+
+#[test]
+fn ch_r24_what_is_set_aside_stays_out_of_the_game() {
+    let table = Table::of(solo(), 1).brewed(&read_cards("black-8 black-7 black-6 black-5 black-4"));
+    assert_eq!(table.state.set_aside, Some(read_card("black-3")));
+    let table = table.at(Stage::Fulfil).coins(0, 1).holds(0, "lemon 2, sugar").play("serve:black-1");
+    let left = vec![read_card("black-2")];
+    assert!(table.heard(&Event::TeaSoldOut { tea: Tea::Black, left }), "it has left before");
+    assert_eq!(table.state.set_aside, Some(read_card("black-3")));
+    let mut table = table;
+    while !table.over() {
+        assert_eq!(table.view(Eyes::Seat(Seat(0))).hidden, None);
+        table = table.pass();
+    }
+    let shown = table.view(Eyes::Spectator).hidden.expect("the end shows everything");
+    assert_eq!(shown.set_aside, Some(read_card("black-3")));
+}
+
+#[test]
+fn ch_r24_imagined_worlds_set_any_unseen_phantom_customer_aside() {
+    let table = Table::dealt(solo(), 1, 3);
+    let mut chance = engine::QuickChance::new(1);
+    let mut seen = BTreeSet::new();
+    for _ in 0..400 {
+        let world = engine::Game::imagine(&*BOX, &table.state, Seat(0), &mut chance);
+        engine::Game::audit(&*BOX, &world).expect("a sound world");
+        seen.insert(world.set_aside.expect("one is set aside"));
+    }
+    let phantom = table.view(Eyes::Seat(Seat(0))).unseen.of_tea(Tea::Black);
+    assert_eq!(seen.into_iter().collect::<CardSet>(), phantom);
 }
 
 #[test]
@@ -116,7 +157,7 @@ fn ch_2_5_the_chaiwala_and_the_phantom_do_not_choose() {
     assert_ne!(table.state.row[1], Some(guest));
     let table = Table::dealt(choosing(solo()), 1, 0).play_as(0, "keep:green-3").play_as(0, "row:green-4");
     assert_eq!(table.state.row[1].map(Card::tea), Some(Tea::Black));
-    assert_eq!(table.state.deck.len(), 11);
+    assert_eq!((table.state.set_aside.map(Card::tea), table.state.deck.len()), (Some(Tea::Black), 10));
 }
 
 #[test]
@@ -145,7 +186,7 @@ fn ch_2_7_and_ch_e1_row_and_deck_by_number_of_teas() {
     every_table(by_lot(Mode::Coop), |table, seats| {
         assert_eq!(sizes(table), expected[usize::from(seats) - 1]);
     });
-    every_table(by_lot(Mode::Solo), |table, _| assert_eq!(sizes(table), (4, 11, 1)));
+    every_table(by_lot(Mode::Solo), |table, _| assert_eq!(sizes(table), (4, 10, 1)));
 }
 
 #[test]

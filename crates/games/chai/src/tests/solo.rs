@@ -5,7 +5,7 @@ use engine::{Eyes, Game, Outcome, Seat};
 use super::table::{BOX, Table, read_cards, serve, solo};
 use crate::components::Tea;
 use crate::event::Ending;
-use crate::options::TeaAward;
+use crate::options::{SoloLastTip, TeaAward};
 use crate::state::Stage;
 use crate::{Event, Options};
 
@@ -29,7 +29,7 @@ fn level(table: &Table) -> String {
 #[test]
 fn ch_14_1_two_teas_four_slots_three_coins() {
     let table = Table::dealt(solo(), 1, 5);
-    assert_eq!((table.state.teas_in_play(), table.state.row.len(), table.state.deck.len()), (2, 4, 11));
+    assert_eq!((table.state.teas_in_play(), table.state.row.len(), table.state.deck.len()), (2, 4, 10));
     assert_eq!((table.state.cups.len(), table.purse(0)), (2, 3));
 }
 
@@ -84,7 +84,7 @@ fn ch_r25_the_phantoms_tokens_run_out() {
     let table = alone().brewed(&read_cards("black-8 black-7 black-6 black-5 black-4")).at(Stage::Fulfil);
     let table = table.coins(0, 1).holds(0, "lemon 2, sugar").play("serve:black-1");
     assert!(table.events().iter().any(|event| matches!(event, Event::TeaSoldOut { tea: Tea::Black, .. })));
-    assert_eq!(super::table::names(table.state.removed.iter()), "black-2 black-3");
+    assert_eq!(super::table::names(table.state.removed.iter()), "black-2", "black-3 is set aside");
 }
 
 #[test]
@@ -93,6 +93,43 @@ fn ch_14_6_and_ch_r28_every_order_brings_its_tip() {
         let table = last_tip(turn).coins(0, 0).tip(2, 2).play("serve:green-1");
         assert_eq!(table.purse(0), 2, "turn {turn}");
     }
+}
+
+fn unpaid() -> Options {
+    Options { solo_last_tip: SoloLastTip::Unpaid, ..solo() }
+}
+
+#[test]
+fn ch_r28_with_solo_last_tip_unpaid_the_tenth_turn_brings_none() {
+    let at = |turn: u16| {
+        let table = Table::of(unpaid(), 1).orders(1).at(Stage::Fulfil).holds(0, "mint 2, sugar").coins(0, 0);
+        table.tip(2, 3).with(|state| {
+            (state.circle, state.last_order, state.final_circle) = (turn, 1, turn == 10);
+        })
+    };
+    assert_eq!(at(9).play("serve:green-1").purse(0), 3);
+    let last = at(10).play("serve:green-1");
+    assert_eq!(last.legal(), ["cup:1", "cup:2"], "any cup, as in a final circle");
+    let last = last.play("cup:1");
+    assert_eq!((last.purse(0), last.over(), last.state.taken), (0, true, 1));
+}
+
+#[test]
+fn ch_r28_the_last_turn_without_tips_is_announced() {
+    let table = Table::of(unpaid(), 1).with(|state| state.circle = 9);
+    assert!(!table.state.final_circle);
+    let table = table.pass();
+    assert!(table.state.final_circle && table.view(Eyes::Spectator).final_circle);
+    assert!(table.heard(&Event::LastTurn));
+    let table = table.pass();
+    assert!(table.over() && table.heard(&Event::GameEnded { reason: Ending::Turns }));
+}
+
+#[test]
+fn ch_r28_the_ninth_turn_still_brings_new_tips() {
+    let table = Table::of(unpaid(), 1).orders(1).at(Stage::Fulfil).holds(0, "mint 2, sugar");
+    let table = table.with(|state| (state.circle, state.last_order) = (9, 1)).play("serve:green-1");
+    assert_eq!((table.state.round, table.state.taken, table.state.stage), (2, 0, Stage::Cover));
 }
 
 #[test]

@@ -8,7 +8,7 @@ pub(super) use super::text::{
     ability, names, read_card, read_cards, read_pieces, serve, slot, space, tile_list, token_list,
 };
 use crate::components::{Ability, Card, CardSet, Flavour, Market, SPOTS, Tea, spaces};
-use crate::options::{Claim, FirstPlayer, Mode};
+use crate::options::{Claim, FirstPlayer, Mode, PantryTake};
 use crate::setup::customers_of;
 use crate::state::{Face, Guest, Stage};
 use crate::{Action, Chai, Event, Options, State, View};
@@ -40,6 +40,11 @@ pub(super) fn solo() -> Options {
 
 pub(super) fn coop() -> Options {
     Options { mode: Mode::Coop, ..options() }
+}
+
+/// The pantry may be left before the third token.
+pub(super) fn up_to_3() -> Options {
+    Options { pantry_take: PantryTake::UpTo3, ..options() }
 }
 
 /// Chance that can be told what to say next.
@@ -82,12 +87,14 @@ impl Table {
     }
 
     /// A table where nothing is left to chance: market M1, nobody reserved, in the row the customers of all teas by
-    /// their numbers, `gold-tip`, `pantry-discount` and `free-pantry` in play, tips ascending from cup 1.
+    /// their numbers (of the phantom tea number 3 is set aside), `gold-tip`, `pantry-discount` and `free-pantry` in play, tips ascending from cup 1.
     pub(super) fn of(options: Options, seats: u8) -> Self {
         let mut table = Self::dealt(options, seats, 0);
         let state = &mut table.state;
         let mut cards: Vec<Card> = state.teas.iter().flat_map(|&tea| customers_of(tea)).collect();
         cards.sort_by_key(|card| card.number());
+        state.set_aside = state.set_aside.and_then(|aside| Card::numbered(aside.tea(), 3));
+        cards.retain(|&card| Some(card) != state.set_aside);
         let slots = state.row.len();
         state.row = cards[..slots].iter().map(|&card| Some(card)).collect();
         state.deck = cards[slots..].iter().rev().copied().collect();
@@ -220,7 +227,7 @@ impl Table {
             self.state.stock[card.tea().index()] -= 1;
         }
         let state = &mut self.state;
-        let round = if state.solo() { cards.len() / cups } else { (cards.len() / cups).min(4) };
+        let round = if state.counts_turns() { cards.len() / cups } else { (cards.len() / cups).min(4) };
         (state.circle, state.last_order) = (cards.len() as u16 + 1, cards.len() as u16);
         state.round = round as u8 + 1;
         state.taken = (1 << (cards.len() - round * cups)) - 1;

@@ -75,7 +75,7 @@ fn ch_16_2_and_ch_r43_and_ch_e42_wild_tiles_are_a_kind_of_their_own() {
 fn ch_16_3_wild_tokens_are_a_kind_of_their_own() {
     let table = Table::of(deluxe(), 2).pantry("milk 4, wild-pantry").holds(0, "milk 5").play("pantry");
     assert!(table.can("take:wild-pantry"));
-    let table = table.play("take:wild-pantry take:milk stop");
+    let table = table.play("take:wild-pantry take:milk take:milk");
     assert_eq!(table.legal(), ["discard:milk", "discard:wild-pantry"]);
     let table = Table::of(deluxe(), 2).reserves(0, "green-8").abilities("swap-pantry gold-tip sell-tile");
     let table = table.at(Stage::Ability).pantry("milk 4, wild-pantry").holds(0, "sugar");

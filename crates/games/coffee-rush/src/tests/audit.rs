@@ -86,6 +86,8 @@ fn cr_i11_to_cr_i13_impossible_days_are_found() {
         state.decision = Decision::Over;
     });
     assert_eq!(law(&over), "CR-I13");
+    let last = sound().pile(Pile::Penalties(Seat(2)), &[20, 21, 22, 23, 24]).with(|state| state.open = false);
+    assert_eq!(law(&last), "CR-I13", "the last seat's fifth penalty ends the game");
 }
 
 #[test]

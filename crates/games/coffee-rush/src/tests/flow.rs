@@ -131,13 +131,6 @@ fn cr_r22_the_fifth_penalty_does_not_end_the_round_and_later_ones_count() {
 }
 
 #[test]
-fn cr_r23_two_players_the_second_one_ends_the_game_with_its_turn() {
-    let table = Table::serving(2, 1).tab(1, 4, &[1, 2, 3, 4, 5]).tab(1, 1, &[7]).deck_top(&[33]).play("done");
-    assert!(table.over());
-    assert_eq!(table.tabs(1), [vec![33], vec![7], vec![], vec![]], "after the whole flow of time");
-}
-
-#[test]
 fn cr_e8_flow_of_time_with_penalties() {
     let table = Table::serving(4, 1).tab(1, 1, &[4, 5]).tab(1, 2, &[8]).tab(1, 4, &[11, 12]);
     let table = table.pile(Pile::Penalties(Seat(1)), &[30, 31, 32]).play("done");

@@ -17,7 +17,8 @@ fn cr_1_3_neighbours_share_a_side_or_a_corner_point() {
     assert_eq!(near(4, true), [0, 1, 5, 8, 9], "nor around the left");
     assert_eq!(near(12, true), [8, 9, 13]);
     let table = Table::turn(3, &[3, 5, 6]);
-    assert_eq!(table.refusal(Action::Step(Cell(4))), ("CR-5.3".into(), "not-a-neighbour".into()));
+    assert_eq!(table.refusal(Action::Step(Cell(4))), ("CR-5.5".into(), "too-far".into()));
+    assert_eq!(table.refusal(Action::Step(Cell(1))), ("CR-5.3".into(), "not-a-neighbour".into()));
     assert_eq!(table.refusal(Action::Step(Cell(16))), ("CR-1.3".into(), "no-such-cell".into()));
 }
 

@@ -4,7 +4,7 @@ use engine::{Game, Seat};
 use serde_json::json;
 
 use super::table::BOX;
-use crate::{CoffeeRush, Level, Mode, Options, StartSeat};
+use crate::{CoffeeRush, Level, Mode, Options, StartSeat, TwoSeatEnd};
 
 fn fault(options: Options, seats: u8) -> Option<String> {
     BOX.check_options(&options, seats).err().map(|error| error.option.into_owned())
@@ -37,24 +37,39 @@ fn options_that_do_not_fit_name_the_one_at_fault() {
     assert_eq!(fault(Options { start_seat: third, ..standard }, 3), None);
     assert_eq!(fault(Options { start_seat: third, ..standard }, 2).as_deref(), Some("start-seat"));
     assert_eq!(fault(Options { start_seat: third, ..solo }, 1), None, "ignored in solo");
+    let after_turn = TwoSeatEnd::AfterTurn;
+    assert_eq!(fault(Options { two_seat_end: after_turn, ..standard }, 2), None);
+    for seats in [3, 4] {
+        assert_eq!(
+            fault(Options { two_seat_end: after_turn, ..standard }, seats).as_deref(),
+            Some("two-seat-end")
+        );
+    }
+    assert_eq!(fault(Options { two_seat_end: after_turn, ..solo }, 1).as_deref(), Some("two-seat-end"));
 }
 
 #[test]
 fn options_read_as_they_are_offered() {
     assert_eq!(serde_json::from_value::<Options>(json!({})).unwrap(), Options::default());
-    let chosen = json!({"gentle-start": true, "penalty-limit": 3, "start-seat": "2"});
+    let chosen =
+        json!({"gentle-start": true, "penalty-limit": 3, "start-seat": "2", "two-seat-end": "after-turn"});
     let options: Options = serde_json::from_value(chosen).unwrap();
     assert_eq!(options.start_seat, StartSeat::Fixed(Seat(2)));
     assert!(options.gentle_start && options.penalty_limit == 3);
     assert_eq!(
         serde_json::to_value(options).unwrap(),
-        json!({"mode": "standard", "gentle-start": true, "solo-level": "normal", "penalty-limit": 3, "start-seat": "2"})
+        json!({"mode": "standard", "gentle-start": true, "solo-level": "normal", "penalty-limit": 3, "start-seat": "2", "two-seat-end": "after-turn"})
     );
     assert_eq!(
         serde_json::from_value::<Options>(json!({"start-seat": 2})).unwrap().start_seat,
         options.start_seat
     );
-    for wrong in [json!({"cake": true}), json!({"start-seat": "4"}), json!({"mode": "duel"})] {
+    for wrong in [
+        json!({"cake": true}),
+        json!({"start-seat": "4"}),
+        json!({"mode": "duel"}),
+        json!({"two-seat-end": "never"}),
+    ] {
         assert!(serde_json::from_value::<Options>(wrong).is_err());
     }
 }

@@ -1,9 +1,10 @@
-//! Whole games by fixed policies. Two separately written models agreed on every row of the table.
+//! Whole games by fixed policies. Two separately written models agreed on every row of the table, in which games of two
+//! end after the turn.
 
 use engine::Seat;
 
 use super::table::{BOX, Table, options};
-use crate::{Action, Cell, Decision, Options, State, Tab, Tokens, Upgrade};
+use crate::{Action, Cell, Decision, Options, State, Tab, Tokens, TwoSeatEnd, Upgrade};
 
 #[derive(Clone, Copy, Debug)]
 enum Policy {
@@ -118,10 +119,33 @@ const TABLE: [Row; 15] = [
     row(Policy::Guided, 2, false, 3, "10 99 58 | 2 2 | 0100 0000 | 0 4 | 0 3 | 4 -2 | 6 11 4 7"),
 ];
 
+/// Where the second seat of two ends the game by penalties, its own draw is left out (CR-9.1b): one card more is in the
+/// deck, all else is as in the table.
+const AT_ONCE: [Row; 5] = [
+    row(Policy::First, 2, false, 5, "12 128 63 | 0 0 | 0000 0000 | 5 4 | 1 1 | -5 -4 | 1 4 2 3"),
+    row(Policy::Last, 2, false, 5, "12 76 63 | 0 0 | 0000 0000 | 5 4 | 1 1 | -5 -4 | 15 14 13 10"),
+    row(Policy::Guided, 2, false, 5, "12 126 55 | 3 3 | 0100 0000 | 0 5 | 0 1 | 5 -2 | 6 12 4 7"),
+    row(Policy::Guided, 2, true, 7, "20 221 37 | 2 2 | 1100 1100 | 7 6 | 1 1 | -1 0 | 5 14 3 6"),
+    row(Policy::Guided, 2, false, 3, "10 99 59 | 2 2 | 0100 0000 | 0 4 | 0 3 | 4 -2 | 6 11 4 7"),
+];
+
 #[test]
 fn whole_games_come_out_as_in_the_table() {
-    for row in &TABLE {
-        let options = Options { gentle_start: row.gentle, penalty_limit: row.limit, ..options(row.seats) };
+    play_rows(&TABLE, TwoSeatEnd::AfterTurn);
+}
+
+#[test]
+fn cr_9_1b_whole_games_of_two_end_at_once() {
+    play_rows(&AT_ONCE, TwoSeatEnd::Immediate);
+}
+
+fn play_rows(rows: &[Row], end: TwoSeatEnd) {
+    for row in rows {
+        let mut options =
+            Options { gentle_start: row.gentle, penalty_limit: row.limit, ..options(row.seats) };
+        if row.seats == 2 {
+            options.two_seat_end = end;
+        }
         let aside: &[u8] = if row.gentle { &[0, 1, 2, 3] } else { &[] };
         let mut table = Table::dealt(options, row.seats, aside);
         let mut decisions = 0;

@@ -53,11 +53,9 @@ impl Taverns {
         }
         for link in &state.turn.chain {
             let fine = match link {
-                Link::Handlers | Link::Bonus(Bonus::None) => true,
-                Link::Bonus(Bonus::Vp(_)) => true,
-                Link::Bonus(bonus) => {
-                    bonus.amount() > 0 || !matches!(bonus, Bonus::Monastery(_) | Bonus::Reputation(_))
-                }
+                Link::Handlers | Link::Walk(Bonus::None) => true,
+                Link::Bonus(bonus) => bonus.amount() > 0 || !bonus.walks(),
+                Link::Walk(steps) => steps.amount() > 0 && steps.walks(),
             };
             law(fine, "TT-I25", || format!("{link:?} is unfinished"))?;
         }

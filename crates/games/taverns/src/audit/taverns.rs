@@ -126,6 +126,8 @@ impl Taverns {
             && !state.options.plans_together(state.seat_count());
         law(evening >= Evening::Planning && !waits, "TT-I15", wrong)?;
         law(evening == Evening::Serving || !die.resolved && !die.shifted, "TT-I15", wrong)?;
+        // Resolving a die lets every die move again (TT-9.9).
+        law(!(die.resolved && die.shifted), "TT-I26", wrong)?;
         let want = self.wants(state, tavern, space);
         if die.resolved
             && let Some(slot) = space.as_slot()

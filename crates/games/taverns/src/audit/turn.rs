@@ -2,12 +2,12 @@
 
 use engine::{Seat, Seats};
 
-use super::{Audited, law};
+use super::{Audited, FARTHEST, law};
 use crate::Taverns;
 use crate::components::{Kind, RoundSpace, Tile, WHITE_DICE};
 use crate::data::COLUMNS;
 use crate::options::Refill;
-use crate::state::{Decision, State, Takings, Turn};
+use crate::state::{Decision, Link, State, Takings, Turn};
 
 impl Taverns {
     pub(super) fn audit_turn(&self, state: &State) -> Audited {
@@ -30,8 +30,11 @@ impl Taverns {
             law(takings == turn.reputation, "TT-I26", || {
                 format!("{:?} instead of {takings:?}", turn.reputation)
             })?;
+            law(turn.behind <= FARTHEST, "TT-I13", || format!("the marker is {} steps back", turn.behind))?;
         } else {
-            let none = turn.snapshot == Turn::default().snapshot && turn.reputation == Takings::default();
+            let none = turn.snapshot == Turn::default().snapshot
+                && turn.reputation == Takings::default()
+                && turn.behind == 0;
             law(none, "TT-I26", || "a reputation before Module 3".into())?;
         }
         if let Some(place) = turn.refill {
@@ -43,10 +46,14 @@ impl Taverns {
         let cells = COLUMNS * self.book.rows.len();
         let filled: usize = tavern.book.iter().map(|&height| usize::from(height)).sum();
         let left = cells.saturating_sub(filled);
-        law(turn.chain.len() + 2 * left <= 2 + 2 * cells, "TT-I26", || {
+        let offered = usize::from(state.decision == Decision::TakeBonus);
+        law(turn.chain.len() + 2 * left <= 2 + offered + 2 * cells, "TT-I26", || {
             format!("{:?} is unfinished", turn.chain)
         })?;
         let answerable = match state.decision {
+            Decision::TakeBonus => {
+                matches!(turn.chain.last(), Some(&Link::Bonus(bonus)) if state.may_decline(bonus))
+            }
             Decision::RemoveGuest | Decision::SchnappsOrRemove => tavern.removable().next().is_some(),
             Decision::SignatureColumn => {
                 state.options.module >= 5 && state.signatures > 0 && self.free_columns(tavern).count() > 1

@@ -28,7 +28,7 @@ pub struct Die {
     pub resolved: bool,
     /// If it was resolved on a slot: what the card paid.
     pub pay: u8,
-    /// Whether it has been shifted this turn.
+    /// Whether it has been shifted, and nothing else has happened since (TT-9.9).
     pub shifted: bool,
 }
 

@@ -117,7 +117,7 @@ pub struct TileFace {
 }
 
 impl TileFace {
-    /// The most cards it makes sense to return (TT-9.12).
+    /// The most cards that lower the price; more can be returned, but only thin the deck (TT-9.12).
     #[inline]
     #[must_use]
     pub const fn most_returned(self) -> u8 {

@@ -4,7 +4,7 @@ use engine::{Eyes, Game};
 
 use super::BOX;
 use super::table::Table;
-use crate::{Space, TavernView};
+use crate::{Action, Space, TavernView};
 
 fn seen(table: &Table) -> TavernView {
     BOX.view(&table.state, Eyes::Seat(table.awaited())).taverns.swap_remove(0)
@@ -27,6 +27,38 @@ fn tables() -> Vec<Table> {
         planning(3).dice("1 2 4 4 5 6").upgraded("supplier cashbox monk"),
         planning(5).dice("2 3 5 6").play("place:2:slot-2 place:3:slot-0"),
     ]
+}
+
+#[test]
+fn tt_14_9_tt_14_10_a_moved_die_changes_what_the_preview_says() {
+    let table = |(sixth, play): (&str, &str)| {
+        let table = Table::planning(3).slots("guest-5c noble guest-4b").area("supplier handler bard");
+        let dice = format!("5@slot-0 2@slot-1 3@cashbox 1@supplier {sixth} 4@barrel 5@monk");
+        table.dice(&dice).play("open").play(play)
+    };
+    let (mut forward, mut back, mut bonuses) = (0, 0, 0);
+    let tables =
+        [("6@supplier", ""), ("6@supplier", "shift:barrel:4:slot-2 use-bard"), ("6", ""), ("6", "use-bard")];
+    for table in tables.map(table) {
+        let view = BOX.view(&table.state, Eyes::Seat(table.awaited()));
+        for action in table.actions(table.awaited()) {
+            let Action::Shift { from, to, .. } = action else { continue };
+            let moved = BOX.after_shift(&view, from, to).unwrap();
+            let after = table.clone().play(&action.to_string());
+            let change = |old: u16, new: u16| i32::from(new) - i32::from(old);
+            let (old, new) = (seen(&table), seen(&after));
+            assert_eq!(moved.doubloons, change(old.coming.doubloons, new.coming.doubloons), "{action}");
+            assert_eq!(moved.beer, change(old.coming.beer, new.coming.beer), "{action}");
+            assert_eq!(moved.monastery, change(old.coming.monastery, new.coming.monastery), "{action}");
+            assert_eq!(moved.reputation, change(old.reputation.0, new.reputation.0), "{action}");
+            let gained = after.tavern().schnapps - table.tavern().schnapps;
+            assert_eq!(moved.bonuses.len(), usize::from(gained), "{action}: {moved:?}");
+            forward += i32::from(moved.reputation > 0);
+            back += i32::from(moved.reputation < 0);
+            bonuses += moved.bonuses.len();
+        }
+    }
+    assert!(forward > 0 && back > 0 && bonuses > 0, "{forward} {back} {bonuses}");
 }
 
 #[test]

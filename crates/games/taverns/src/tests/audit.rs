@@ -95,7 +95,7 @@ fn tt_i25_whatever_a_position_names_exists() {
         law(|state| state.taverns[0].dice[0].face = 7),
         law(|state| state.taverns[0].entertainers[1] = None),
         law(|state| state.market[2] = Card::guest(50)),
-        law(|state| state.taverns[0].lifts = 9),
+        law(|state| state.taverns[0].lifts = 201),
         law(|state| state.turn.refill = Some(7)),
     ];
     assert!(laws.iter().all(|law| law == "TT-I25"), "{laws:?}");

@@ -107,14 +107,16 @@ fn tt_7_9_a_pool_die_goes_to_a_space() {
 }
 
 #[test]
-fn tt_7_10_a_die_can_be_lifted_eight_times() {
+fn tt_7_10_dice_can_be_lifted_as_often_as_anybody_likes() {
     let table = planning("3 3").area("dishwasher").play("place:3:slot-0");
     assert_eq!(table.refusal("place:3:slot-0").0, "TT-7.6");
     let table = table.play("lift:slot-0:3");
     assert_eq!(table.tavern().boosts(), 0, "its boost is free again");
     assert!(table.can("place:3:slot-0"));
     let mut table = table;
-    for _ in 0..7 {
+    // Nobody changes their mind two hundred times; what never opens its doors must end all the same.
+    for _ in 1..200 {
+        assert!(table.tavern().lifts > 0);
         table = table.play("place:3:barrel lift:barrel:3");
     }
     let table = table.play("place:3:barrel");

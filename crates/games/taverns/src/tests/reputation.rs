@@ -1,8 +1,10 @@
 //! Module 3, reputation: TT-14.
 
+use engine::Seat;
+
 use super::BOX;
 use super::table::{Table, card, options};
-use crate::{Bonus, Decision, State};
+use crate::{Bonus, Decision, Event, State};
 
 /// TT-E27 without its dice: guest-5c asks for 5, guest-4b for 4.
 fn example() -> Table {
@@ -106,14 +108,54 @@ fn tt_14_9_after_a_shift_the_marker_follows() {
 }
 
 #[test]
-fn tt_14_10_tt_r5_back_only_over_points() {
-    // D 5, B 3, T 3: moving a die off the supplier goes back to 1 over spaces 3 and 2.
+fn tt_14_10_tt_r5_the_marker_goes_back_and_bonuses_stay() {
+    // D 5, B 3, T 3: moving a die off the supplier goes back to 2.
     let table = example().dice("5@slot-0 6@supplier").play("open shift:supplier:6:barrel");
     assert_eq!((table.tavern().reputation, table.state.turn.reputation.steps()), (2, 2));
-    // The same with the marker on the schnapps of space 6 is refused.
-    let table = example().markers(0, 3).dice("5@slot-0 6@supplier").play("open");
+    assert_eq!(table.state.turn.behind, 1);
+    // The same with the marker on the schnapps of space 6: the schnapps stays.
+    let table = example().markers(0, 3).area("bard").dice("5@slot-0 6@supplier").play("open");
     assert_eq!((table.tavern().reputation, table.tavern().schnapps), (6, 1));
-    assert_eq!(table.refusal("shift:supplier:6:barrel"), ("TT-14.10".into(), "bonus-would-be-undone".into()));
+    let table = table.play("shift:supplier:6:barrel");
+    assert_eq!((table.tavern().reputation, table.tavern().schnapps), (5, 1));
+    let lost = Event::ReputationLost { seat: Seat(0), steps: 1, space: 5 };
+    assert_eq!(table.events().last(), Some(&lost));
+    // Entering space 6 once more this turn, by whatever means, gives nothing; a new space gives its bonus.
+    let again = table.clone().play("use-bard");
+    assert_eq!((again.tavern().reputation, again.tavern().schnapps, again.state.turn.behind), (6, 1, 0));
+    let step = Event::ReputationStep { seat: Seat(0), space: 6, again: true };
+    assert_eq!(again.events().last(), Some(&step));
+    let back = again.play("shift:barrel:6:supplier");
+    assert_eq!((back.tavern().reputation, back.tavern().schnapps), (7, 1));
+    // In a later turn the space gives its bonus again.
+    let later = table.play("end-turn");
+    assert_eq!((later.tavern().reputation, later.state.turn.behind), (5, 0));
+}
+
+#[test]
+fn tt_14_10_a_second_lap_has_bonuses_of_its_own() {
+    // Steps 6 and 17 both enter space 6: they are 11 steps apart, and each gives its schnapps once.
+    let table =
+        Table::planning(3).slots("guest-6f guest-7b").area("supplier supplier supplier supplier supplier");
+    let table = table.dice("6@slot-0 6@slot-1 6@supplier 6@supplier").markers(0, 5).play("open");
+    assert_eq!((table.state.turn.reputation.steps(), table.tavern().reputation), (12, 17));
+    assert_eq!(table.state.decision, Decision::Serve);
+    assert_eq!(table.tavern().schnapps, 3, "spaces 6, 9 and 6 again");
+    let table = table.play("shift:supplier:6:barrel");
+    assert_eq!((table.tavern().reputation, table.state.turn.behind), (12, 5), "D 12, B 7");
+    let table = table.play("resolve:barrel");
+    assert_eq!(table.tavern().schnapps, 3);
+}
+
+#[test]
+fn tt_9_9_tt_14_9_a_bonus_of_a_shift_frees_the_dice() {
+    // The 6 goes to the supplier: D 5, B 3, T 4 to 6 gains the schnapps, which no shift takes back.
+    let table = example().markers(0, 3).dice("5@slot-0 6@cashbox").play("open shift:cashbox:6:supplier");
+    assert_eq!((table.tavern().reputation, table.tavern().schnapps), (6, 1));
+    let table = table.play("shift:supplier:6:cashbox");
+    assert_eq!((table.tavern().reputation, table.tavern().schnapps), (4, 1));
+    // Back and forth: the schnapps came once, so nothing has happened since, and the die stays.
+    assert_eq!(table.refusal("shift:cashbox:6:supplier"), ("TT-9.9".into(), "already-shifted".into()));
 }
 
 #[test]
@@ -153,9 +195,14 @@ fn tt_e27_reputation_move() {
 }
 
 #[test]
-fn tt_e28_shift_refused() {
-    let table = opened();
-    assert_eq!(table.refusal("shift:barrel:4:slot-2"), ("TT-14.10".into(), "bonus-would-be-undone".into()));
+fn tt_e28_shift_back_over_a_bonus() {
+    let table = opened().play("shift:barrel:4:slot-2");
+    let takings = table.state.turn.reputation;
+    assert_eq!((takings.doubloons, takings.beer, takings.steps()), (12, 5, 5));
+    assert_eq!((table.tavern().reputation, table.tavern().schnapps), (5, 1), "the schnapps is kept");
+    table.audit();
+    let table = table.play("resolve:cashbox shift:slot-2:4:barrel");
+    assert_eq!((table.tavern().reputation, table.tavern().schnapps), (6, 1), "and not given twice");
 }
 
 #[test]

@@ -109,11 +109,69 @@ fn tt_9_9_tt_r6_dice_can_be_moved_while_serving() {
 }
 
 #[test]
-fn tt_9_9_tt_r4_once_per_die_and_only_to_unused_spaces() {
-    let table =
-        Table::serving(1).slots("regular-1").dice("1@supplier 1@supplier").play("shift:supplier:1:slot-0");
+fn tt_9_9_tt_r4_a_die_moves_again_once_something_else_has_happened() {
+    let table = Table::serving(1).slots("regular-1").dice("1@supplier 1@supplier 3@barrel").purse(2, 0);
+    let table = table.play("shift:supplier:1:slot-0");
     assert_eq!(table.refusal("shift:slot-0:1:cashbox"), ("TT-9.9".into(), "already-shifted".into()));
-    assert!(table.can("shift:supplier:1:barrel"), "the other die has not been moved");
+    assert!(table.can("shift:supplier:1:cashbox"), "the other die has not been moved");
+    let table = table.play("shift:supplier:1:cashbox");
+    assert!(table.legal_of("shift:slot-0").is_empty());
+    // What cannot be taken back lets every die move: here a purchase, then a resolved die.
+    let table = table.play("buy-card:handler");
+    assert_eq!(table.legal_of("shift:slot-0"), ["1:supplier"]);
+    let table = table.play("shift:slot-0:1:supplier shift:cashbox:1:slot-0");
+    assert!(table.legal_of("shift:slot-0").is_empty());
+    let table = table.play("resolve:barrel");
+    assert_eq!(table.legal_of("shift:slot-0"), ["1:cashbox", "1:supplier"]);
+    table.play("shift:slot-0:1:cashbox resolve:cashbox");
+}
+
+#[test]
+fn tt_9_9_tt_r4_whatever_is_no_shift_frees_the_dice() {
+    let shifted = || {
+        Table::planning(3)
+            .slots("guest-4b regular-1")
+            .area("bard")
+            .entertainers("aba")
+            .schnapps(0, 4)
+            .counter_guests(0, 1)
+            .dice("4@barrel 1")
+            .play("open")
+            .purse(9, 9)
+            .play("shift:barrel:4:cashbox")
+    };
+    assert_eq!(shifted().refusal("shift:cashbox:4:slot-0"), ("TT-9.9".into(), "already-shifted".into()));
+    let others = [
+        "buy-card:bard",
+        "upgrade:tile-safe:0",
+        "buy-guest:0",
+        "buy-nobles:1",
+        "use-counter-guest",
+        "use-bard",
+        "schnapps-doubloons",
+        "schnapps-remove:0",
+    ];
+    for other in others {
+        let table = shifted().play(other);
+        assert!(table.can("shift:cashbox:4:barrel"), "after {other}");
+    }
+}
+
+#[test]
+fn tt_9_9_shifting_ends_without_anything_else() {
+    // Every die moves once, then only other actions are left.
+    let mut table = Table::serving(1).slots("regular-1 regular-1").dice("1 1 1@supplier 1@cashbox 1@barrel");
+    let mut shifts = 0;
+    while let Some(shift) = table.legal_of("shift").first().cloned() {
+        table = table.play(&format!("shift:{shift}"));
+        shifts += 1;
+    }
+    assert!((3..=5).contains(&shifts), "{shifts}");
+    assert_eq!(table.legal().last().unwrap(), "end-turn");
+}
+
+#[test]
+fn tt_9_9_tt_r4_only_to_unused_spaces() {
     // Also supplier and monk are closed once a die was resolved there.
     let table = Table::serving(1).dice("6@supplier 5@monk 1 5").play("resolve:supplier resolve:monk");
     assert_eq!(

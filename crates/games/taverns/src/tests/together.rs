@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::BOX;
 use super::actions::action;
 use super::table::{Table, options};
+use crate::state::LIFTS;
 use crate::{Decision, Options, Timing};
 
 fn together(module: u8) -> Options {
@@ -28,8 +29,8 @@ fn tt_7_14_everybody_plans_at_the_same_time() {
     assert_eq!(table.awaiting(), [1]);
     let table = table.seat(1, "lift:barrel:2 ready");
     assert_eq!((table.state.decision, table.awaiting()), (Decision::Plan, vec![0]));
-    // In the serve turn dice may still be placed and lifted, with eight new lifts, but no longer turned.
-    assert_eq!(table.tavern().lifts, 8);
+    // In the serve turn dice may still be placed and lifted, with all lifts anew, but no longer turned.
+    assert_eq!(table.tavern().lifts, LIFTS);
     let table = table.play("lift:supplier:6");
     assert_eq!(table.refusal("turn-die:6:1"), ("TT-7.14".into(), "turned-too-late".into()));
     assert!(table.legal_of("turn-die").is_empty());

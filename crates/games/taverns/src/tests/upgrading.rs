@@ -23,15 +23,19 @@ fn tt_9_11_an_upgrade_brings_a_noble() {
 #[test]
 fn tt_9_12_tt_r24_returned_cards_lower_the_price() {
     let table = Table::serving(1).area("waitress waitress waitress waitress").purse(4, 0);
-    assert_eq!(table.legal_of("upgrade:tile-waitress"), ["2", "3"]);
+    assert_eq!(table.legal_of("upgrade:tile-waitress"), ["2", "3", "4"]);
     assert_eq!(table.refusal("upgrade:tile-waitress:1"), ("TT-9.12".into(), "too-few-doubloons".into()));
-    assert_eq!(table.refusal("upgrade:tile-waitress:4"), ("TT-9.12".into(), "cards-wasted".into()));
+    assert_eq!(table.refusal("upgrade:tile-waitress:5"), ("TT-9.13".into(), "too-few-cards".into()));
     let free = table.clone().play("upgrade:tile-waitress:3");
     assert_eq!(
         (free.purses().0, free.tavern().has(Kind::Waitress)),
         (4, 1),
         "12 − 3·4 = 0, nothing is paid out"
     );
+    // More may go than lower the price: it thins the deck.
+    let thin = table.play("upgrade:tile-waitress:4");
+    assert_eq!((thin.purses().0, thin.tavern().has(Kind::Waitress)), (4, 0));
+    assert_eq!(thin.state.piles[Kind::Waitress.index()], 16);
     let table = Table::serving(1).purse(8, 0);
     assert_eq!(table.refusal("upgrade:tile-cashbox:1"), ("TT-9.12".into(), "no-discount".into()));
 }
@@ -60,10 +64,20 @@ fn tt_9_15_tt_r25_returned_dishwashers_leave_lying_dice_alone() {
     assert_eq!((table.tavern().boosts(), table.tavern().budget(&BOX)), (2, 0));
     let served = table.clone().play("resolve:slot-0 resolve:supplier");
     assert_eq!(served.purses(), (10, 1));
-    // A later move is judged by the sum of all boosts, even where the die itself needs none.
-    assert_eq!(table.refusal("shift:pool:1:slot-1"), ("TT-7.8".into(), "too-few-dishwashers".into()));
-    assert_eq!(served.refusal("shift:pool:1:slot-1"), ("TT-7.8".into(), "too-few-dishwashers".into()));
-    assert!(table.legal_of("shift").is_empty());
+    // A die that needs no boost moves as before; one that needs some gets what the others leave, and that is nothing.
+    let free = ["pool:1:cashbox", "pool:1:barrel", "pool:1:supplier", "pool:1:slot-1"];
+    assert_eq!(table.legal_of("shift")[..4], free);
+    assert_eq!(table.legal_of("shift:supplier"), ["5:cashbox", "5:barrel", "5:monk"]);
+    assert_eq!(table.legal_of("shift:slot-0"), ["3:cashbox", "3:barrel"]);
+    assert_eq!(table.refusal("shift:slot-0:3:monk"), ("TT-7.8".into(), "too-few-dishwashers".into()));
+    assert_eq!(served.play("shift:pool:1:slot-1 resolve:slot-1").purses(), (11, 1));
+    // With one of two returned, the boosts in use leave a moved die its own share and no more.
+    let table = Table::serving(1).slots("guest-4b regular-1").area("dishwasher dishwasher").purse(6, 0);
+    let table = table.dice("3@slot-0 5@supplier").play("upgrade:tile-dishwasher:1");
+    assert_eq!((table.tavern().boosts(), table.tavern().budget(&BOX)), (2, 1));
+    assert_eq!(table.legal_of("shift:slot-0"), ["3:cashbox", "3:barrel"], "one boost lies on the supplier");
+    let table = table.play("shift:supplier:5:monk");
+    assert_eq!(table.refusal("shift:monk:5:supplier").1, "already-shifted");
     // A returned waitress takes no die away.
     let table =
         Table::serving(1).area("waitress").purse(8, 0).dice("1 1 1 1 6").play("upgrade:tile-waitress:1");

@@ -3,11 +3,12 @@
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Map, Value, json};
 use std::fs;
+use std::path::Path;
 use words::Language;
 use words::read::{Catalogue, column};
 
 use crate::dist::{self, Dist};
-use crate::{parts, paths};
+use crate::parts;
 
 /// The addresses of what the page loads.
 pub(crate) struct Parts {
@@ -19,14 +20,15 @@ pub(crate) struct Parts {
 const ICONS: [&str; 4] = ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png"];
 
 /// Adds everything that is not code or style.
-pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
+pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()> {
+    let source = |name: &str| source(client, name);
     let mut icons = Map::new();
     for name in ICONS {
-        let content = fs::read(paths::client().join("page").join(name)).with_context(|| name.to_owned())?;
+        let content = fs::read(client.join("page").join(name)).with_context(|| name.to_owned())?;
         icons.insert(name.to_owned(), dist.add_hashed(name, &content)?.into());
     }
     let icon = |name: &str| icons[name].as_str().unwrap_or_default().to_owned();
-    let catalogue = catalogue()?;
+    let catalogue = catalogue(client)?;
     let boot = source("boot.js")?
         .replace("__PARTS__", parts::script(&source("parts.js")?).trim_end())
         .replace("__WORDS__", &failure_words(&catalogue)?.to_string());
@@ -46,7 +48,7 @@ pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
             ("ICON", &icon("icon.svg")),
             ("TOUCH_ICON", &icon("icon-192.png")),
             ("LANGUAGES", &languages(dist, &catalogue)?),
-            ("SYMBOLS", &symbols()?),
+            ("SYMBOLS", &symbols(&source("symbols.svg")?)),
         ],
     );
     dist.add("/index.html", page.as_bytes())?;
@@ -62,8 +64,8 @@ pub(crate) fn write(dist: &mut Dist, parts: &Parts) -> Result<()> {
     dist.add("/service-worker.js", worker.as_bytes())
 }
 
-fn source(name: &str) -> Result<String> {
-    let file = paths::client().join("page").join(name);
+fn source(client: &Path, name: &str) -> Result<String> {
+    let file = client.join("page").join(name);
     fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))
 }
 
@@ -72,13 +74,12 @@ fn fill(template: &str, values: &[(&str, &str)]) -> String {
 }
 
 /// The drawings without their comments, one per line.
-fn symbols() -> Result<String> {
-    let text = source("symbols.svg")?;
-    Ok(text.lines().map(str::trim).filter(|line| line.starts_with("<symbol")).collect::<Vec<_>>().join("\n"))
+fn symbols(text: &str) -> String {
+    text.lines().map(str::trim).filter(|line| line.starts_with("<symbol")).collect::<Vec<_>>().join("\n")
 }
 
-fn catalogue() -> Result<Catalogue> {
-    Catalogue::read(&paths::client().join("locales"))
+fn catalogue(client: &Path) -> Result<Catalogue> {
+    Catalogue::read(&client.join("locales"))
         .map_err(|flaws| anyhow!("{}", flaws.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
 }
 

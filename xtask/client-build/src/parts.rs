@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn the_script_is_given_every_letter() {
-        let script = script(include_str!("../../crates/client/page/parts.js"));
+        let script = script(include_str!("../../../crates/client/page/parts.js"));
         assert!(!script.contains("__"));
         for letter in FOLLOWS.iter().filter(|letter| **letter != b'?') {
             assert!(script.contains(&format!("case '{}':", *letter as char)), "{}", *letter as char);

@@ -69,7 +69,7 @@ impl Outlook {
 
 /// What steps would leave.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ahead {
+pub struct Preview {
     /// In the tea house.
     pub stock: Stock,
     /// On the market.
@@ -78,7 +78,7 @@ pub struct Ahead {
     pub taken: Vec<Space>,
 }
 
-impl Ahead {
+impl Preview {
     /// How far a tile of the present market would move to the left (CH-4.5).
     #[must_use]
     pub fn slides(&self, space: Space) -> u8 {
@@ -143,9 +143,9 @@ impl Chai {
 
     /// What the open part of these steps of a house brings, one after the other; nothing if one cannot be paid for.
     #[must_use]
-    pub fn foresee(&self, view: &View, house: usize, actions: &[Action]) -> Option<Ahead> {
+    pub fn preview(&self, view: &View, house: usize, actions: &[Action]) -> Option<Preview> {
         let mut stock = self.stock(view, house);
-        let mut ahead = Ahead { stock, market: view.market, taken: Vec::new() };
+        let mut ahead = Preview { stock, market: view.market, taken: Vec::new() };
         let stage = view.decision.as_ref().and_then(|decision| decision.stage);
         for &action in actions {
             match (stage, action) {

@@ -24,7 +24,7 @@ fn what_is_foreseen_is_what_happens() {
             let mut legal = Vec::new();
             BOX.legal(&state, seat, &mut legal);
             let action = legal[chance.pick(legal.len())];
-            let foreseen = BOX.foresee(&BOX.view(&state, Eyes::Seat(seat)), &[action]);
+            let foreseen = BOX.preview(&BOX.view(&state, Eyes::Seat(seat)), &[action]);
             let _ = BOX.apply(&mut state, seat, action, &mut chance, &mut Silent);
             let shown = BOX.view(&state, Eyes::Seat(seat));
             match foreseen {
@@ -38,9 +38,9 @@ fn what_is_foreseen_is_what_happens() {
 #[test]
 fn a_refused_action_is_not_foreseen() {
     let view = BOX.view(&first_move(3).state, Eyes::Spectator);
-    assert!(BOX.foresee(&view, &[Action::Step(Cell(15))]).is_none());
-    assert!(BOX.foresee(&view, &[Action::Stop]).is_none(), "not before the first step");
-    let ahead = BOX.foresee(&view, &[Action::Step(Cell(1)), Action::Step(Cell(2))]).expect("two legal steps");
+    assert!(BOX.preview(&view, &[Action::Step(Cell(15))]).is_none());
+    assert!(BOX.preview(&view, &[Action::Stop]).is_none(), "not before the first step");
+    let ahead = BOX.preview(&view, &[Action::Step(Cell(1)), Action::Step(Cell(2))]).expect("two legal steps");
     assert_eq!((ahead.view.steps, ahead.view.hand.total()), (2, 2));
     assert!(matches!(ahead.events[..], [Event::Stepped { .. }, Event::Stepped { .. }]));
 }
@@ -53,7 +53,7 @@ fn ways_lead_where_they_say() {
         let ways = BOX.ways(&view);
         assert!(ways.windows(2).all(|pair| pair[0].1.len() <= pair[1].1.len()), "nearer cells first");
         for (cell, way) in &ways {
-            let ahead = BOX.foresee(&view, way).expect("every step of a way is legal");
+            let ahead = BOX.preview(&view, way).expect("every step of a way is legal");
             let entered =
                 ahead.events.iter().any(|event| matches!(event, Event::Stepped { to, .. } if to == cell));
             assert!(entered, "{way:?} enters {cell}");

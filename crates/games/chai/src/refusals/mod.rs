@@ -1,13 +1,17 @@
 //! Saying no, and why.
 
+mod timing;
+
 use engine::{Refusal, Seat};
 
 use crate::Chai;
 use crate::action::Action;
-use crate::choices;
 use crate::components::{Ability, Card, Flavour, Pantry, Space};
+use crate::legal;
 use crate::options::PantryTake;
 use crate::state::{Stage, State};
+
+use timing::{of_ability, why_during, why_too_late};
 
 fn refuse(rule: &'static str, reason: &'static str, text: impl Into<String>) -> Refusal {
     Refusal::new(rule, reason, text)
@@ -21,8 +25,8 @@ impl Chai {
         if !state.awaiting().contains(seat) {
             return Err(Refusal::not_your_turn());
         }
-        match choices::entry_of(state, seat, action) {
-            Some(bit) if self.menu(state, seat) >> bit & 1 == 1 => Ok(()),
+        match legal::entry_of(state, seat, action) {
+            Some(bit) if self.legal_menu(state, seat) >> bit & 1 == 1 => Ok(()),
             Some(_) => Err(self.why_not(state, seat, action)),
             None => Err(self.why_misplaced(state, seat, action)),
         }
@@ -55,13 +59,13 @@ impl Chai {
                 refuse("CH-1.8", "pantry-bag-empty", "neither the bag nor the cups hold a pantry token")
             }
             (Stage::Pantry { taken, refreshed }, Action::Refresh) => self.why_no_refresh(taken, refreshed),
-            (Stage::Pantry { taken, .. }, Action::Stop) => why_take_on(state, taken),
+            (Stage::Pantry { .. }, Action::Stop) => why_take_on(state),
             (Stage::DiscardToken, Action::DiscardToken(kind)) => no_token("CH-5.5", kind),
             (_, Action::ReserveSlot(slot)) => {
                 let text = format!("slot {slot} of the row holds no customer");
                 refuse("CH-6.1", "slot-empty", text).with("slot", slot)
             }
-            (_, Action::ReserveBlind) => refuse("CH-R16", "deck-empty", "the customer deck is empty"),
+            (_, Action::ReserveBlind) => no_deck(),
             (_, Action::Ability(spot)) => match spot.index(state.abilities.len()) {
                 Some(index) => why_unusable(state.abilities[index]),
                 None => no_spot(),
@@ -142,19 +146,27 @@ impl Chai {
             }
             (Stage::Fulfil, Action::Serve(card)) => why_out_of_reach(state, card),
             (Stage::Cover, _) => refuse("CH-9.5", "cover-first", "first put the new ability onto a spot"),
-            (Stage::Action, Action::Serve(_) | Action::Pass) => {
-                refuse("CH-3.6", "action-first", "first take your action, then serve")
-            }
-            (Stage::Fulfil, Action::Market | Action::Pantry | Action::Reserve) => {
-                refuse("CH-3.2", "one-action", "you have taken your action of this turn")
-            }
             (Stage::DiscardTile { .. }, _) => {
                 refuse("CH-4.9", "discard-first", "first discard what you cannot keep")
             }
             (Stage::DiscardToken, _) => {
                 refuse("CH-5.5", "discard-first", "first discard what you cannot keep")
             }
-            _ => Refusal::another_decision(),
+            (_, Action::DiscardTile(_)) => {
+                refuse("CH-4.9", "nothing-to-discard", "you discard only what you cannot keep")
+            }
+            (_, Action::DiscardToken(_)) => {
+                refuse("CH-5.5", "nothing-to-discard", "you discard only what you cannot keep")
+            }
+            (_, action) if of_ability(action) && state.options.beginner => {
+                refuse("CH-12.1", "no-abilities", "beginners play without abilities")
+            }
+            (Stage::Action, _) => self.why_not_yet(state, seat, action),
+            (Stage::Fulfil, _) => why_too_late(action),
+            (Stage::Waive { .. } | Stage::Wild { .. } | Stage::Cup { .. }, _) => {
+                refuse("CH-8.10", "finish-order", "first finish the order you are serving")
+            }
+            (stage, _) => why_during(stage, action),
         }
     }
 
@@ -223,6 +235,10 @@ impl Chai {
     }
 }
 
+fn no_deck() -> Refusal {
+    refuse("CH-R16", "deck-empty", "the customer deck is empty")
+}
+
 /// The card is neither in the row nor reserved by the seat. Nothing is said that the seat may not know.
 fn why_out_of_reach(state: &State, card: Card) -> Refusal {
     let of_another = state
@@ -237,8 +253,8 @@ fn why_out_of_reach(state: &State, card: Card) -> Refusal {
     refuse(rule, reason, text).with("card", card)
 }
 
-fn why_take_on(state: &State, taken: u8) -> Refusal {
-    if taken > 0 && state.options.pantry_take == PantryTake::Exactly3 {
+fn why_take_on(state: &State) -> Refusal {
+    if state.options.pantry_take == PantryTake::Exactly3 {
         return refuse("CH-5.2", "take-exactly-three", "a visit to the pantry takes three tokens");
     }
     refuse("CH-5.2", "take-at-least-one", "a visit to the pantry takes at least one token")

@@ -45,19 +45,19 @@ fn kinds<const K: usize>(counts: &Counts<K>) -> u32 {
 impl Chai {
     /// The menu of `seat`, which must be awaited.
     #[inline]
-    pub(crate) fn menu(&self, state: &State, seat: Seat) -> u32 {
+    pub(crate) fn legal_menu(&self, state: &State, seat: Seat) -> u32 {
         let house = seat.index();
         let own = &state.houses[house];
         match state.stage {
-            Stage::Choosing => self.starting_cards(state, seat),
+            Stage::Choosing => self.legal_starting_cards(state, seat),
             Stage::Cover => (1 << state.abilities.len()) - 1,
-            Stage::Action => self.actions(state, house),
+            Stage::Action => self.legal_actions(state, house),
             Stage::Buy { bought } => self.affordable(state, house) | u32::from(bought) << STOP,
             Stage::DiscardTile { .. } | Stage::SellTile => kinds(&own.tiles),
-            Stage::Pantry { taken, refreshed } => self.pantry_menu(state, house, taken, refreshed),
+            Stage::Pantry { taken, refreshed } => self.legal_tokens(state, house, taken, refreshed),
             Stage::DiscardToken => kinds(&own.tokens),
-            Stage::Reserve => reservable(state),
-            Stage::Ability => self.abilities_menu(state, house),
+            Stage::Reserve => legal_customers(state),
+            Stage::Ability => self.legal_abilities(state, house),
             Stage::FreePurchase => self.free_groups(state),
             Stage::TakeTile { left } => {
                 let swapped = left.total() < state.swap_tiles.total();
@@ -73,7 +73,7 @@ impl Chai {
             }
             Stage::GiveToken { taken, .. } => kinds(&own.tokens) & !(1 << taken.index()),
             Stage::FreePantry => kinds(&state.board),
-            Stage::Fulfil => self.servable_menu(state, house),
+            Stage::Fulfil => self.legal_orders(state, house),
             Stage::Waive { card } => self.waivers(state, house, card),
             Stage::Wild { order, at } => match self.wild_range(state, house, &order, usize::from(at)) {
                 Some((low, high)) => (2 << high) - (1 << low),
@@ -97,7 +97,7 @@ impl Chai {
             _ => {}
         }
         let seat = state.decider();
-        let menu = self.menu(state, seat);
+        let menu = self.legal_menu(state, seat);
         menu.is_power_of_two().then(|| entry(state, seat, menu.trailing_zeros()))
     }
 
@@ -119,7 +119,7 @@ impl Chai {
     }
 
     /// The own customers that can still be picked (CH-17.1).
-    fn starting_cards(&self, state: &State, seat: Seat) -> u32 {
+    fn legal_starting_cards(&self, state: &State, seat: Seat) -> u32 {
         let all = (1 << CARDS_PER_TEA) - 1;
         if !state.still_choosing(seat) {
             return 0;
@@ -128,7 +128,7 @@ impl Chai {
     }
 
     /// CH-3.3, CH-3.4, CH-3.5
-    fn actions(&self, state: &State, house: usize) -> u32 {
+    fn legal_actions(&self, state: &State, house: usize) -> u32 {
         let market = !state.market.is_empty();
         let pantry = pantry_has_tokens(state);
         let reserve = self.may_reserve(state, house);
@@ -136,11 +136,12 @@ impl Chai {
     }
 
     pub(crate) fn may_reserve(&self, state: &State, house: usize) -> bool {
-        state.houses[house].reserved.len() < usize::from(self.numbers.reserve_limit) && reservable(state) != 0
+        state.houses[house].reserved.len() < usize::from(self.numbers.reserve_limit)
+            && legal_customers(state) != 0
     }
 
     /// CH-5.1, CH-5.2, CH-5.3
-    fn pantry_menu(&self, state: &State, house: usize, taken: u8, refreshed: bool) -> u32 {
+    fn legal_tokens(&self, state: &State, house: usize, taken: u8, refreshed: bool) -> u32 {
         let blind = bag_has_tokens(state);
         let refresh =
             taken == 0 && !refreshed && state.houses[house].coins >= u32::from(self.numbers.refresh_price);
@@ -151,7 +152,7 @@ impl Chai {
             | u32::from(stop) << STOP_TAKING
     }
 
-    fn abilities_menu(&self, state: &State, house: usize) -> u32 {
+    fn legal_abilities(&self, state: &State, house: usize) -> u32 {
         let mut menu = 1 << SKIP;
         for (spot, &ability) in state.abilities.iter().enumerate() {
             menu |= u32::from(self.usable(state, house, ability)) << spot;
@@ -160,7 +161,7 @@ impl Chai {
     }
 
     /// CH-8.1
-    fn servable_menu(&self, state: &State, house: usize) -> u32 {
+    fn legal_orders(&self, state: &State, house: usize) -> u32 {
         let means = self.means(state, house);
         let mut menu = 1 << PASS;
         for (slot, card) in state.row.iter().enumerate() {
@@ -185,7 +186,7 @@ pub(crate) fn pantry_has_tokens(state: &State) -> bool {
 
 /// The slots with a card, and the deck (CH-6.1).
 #[inline]
-fn reservable(state: &State) -> u32 {
+fn legal_customers(state: &State) -> u32 {
     let mut menu = u32::from(!state.deck.is_empty()) << DECK;
     for (slot, card) in state.row.iter().enumerate() {
         menu |= u32::from(card.is_some()) << slot;

@@ -1,19 +1,32 @@
 //! What would follow: actions tried on a table that looks the same, without doing them.
 
-use engine::{Chance, Eyes, Game, Stream, Told};
+use engine::{Chance, Eyes, Game, Seat, Stream, Told};
 
 use crate::components::Owner;
 use crate::position::Position;
 use crate::state::{Decision, State};
-use crate::{Action, Card, Cell, CoffeeRush, Event, View};
+use crate::{Action, Card, Cell, Closing, CoffeeRush, Draw, Event, View};
 
 /// The table as it would be, and what would have happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ahead {
+pub struct Preview {
     /// The table after the last action.
     pub view: View,
     /// What the actions bring, in order.
     pub events: Vec<Event>,
+}
+
+/// What the end of a turn will bring, whatever lies in the deck.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EndOfTurn {
+    /// The orders that fall from tab 4 (CR-8.1).
+    pub falls: Vec<Card>,
+    /// How many cards come from the deck, and why.
+    pub drawn: Vec<(Seat, Draw, u8)>,
+    /// Why the shop closes now, if it does.
+    pub closes: Option<Closing>,
+    /// Whether the game is over then.
+    pub over: bool,
 }
 
 /// Nothing that can be foreseen depends on chance.
@@ -29,7 +42,7 @@ impl CoffeeRush {
     /// What these actions of the active seat would bring, one after the other. Nothing if one of them is not legal, or
     /// if it ends the turn: then cards come from the deck, which nobody can foresee.
     #[must_use]
-    pub fn foresee(&self, view: &View, actions: &[Action]) -> Option<Ahead> {
+    pub fn preview(&self, view: &View, actions: &[Action]) -> Option<Preview> {
         let mut state = self.suppose(view)?;
         let mut told = Told::default();
         for &action in actions {
@@ -40,7 +53,29 @@ impl CoffeeRush {
             let _ = self.apply(&mut state, seat, action, &mut NoChance, &mut told);
         }
         let events = told.0.into_iter().map(|(_, event)| event).collect();
-        Some(Ahead { view: self.look(&state, Eyes::Spectator), events })
+        Some(Preview { view: crate::view::view(self, &state, Eyes::Spectator), events })
+    }
+
+    /// What would follow if the active seat ended its turn now; nothing if it is not about to.
+    #[must_use]
+    pub fn end_of_turn(&self, view: &View) -> Option<EndOfTurn> {
+        let mut state = self.suppose(view).filter(|state| state.decision == Decision::Serve)?;
+        let (seat, mut told) = (state.active, Told::default());
+        let _ = self.apply(&mut state, seat, Action::Done, &mut NoChance, &mut told);
+        let mut end = EndOfTurn::default();
+        for (_, event) in told.0 {
+            match event {
+                Event::Fell { cards, .. } => end.falls = cards,
+                Event::Drawn { seat, why, .. } => match end.drawn.last_mut() {
+                    Some((to, same, cards)) if (*to, *same) == (seat, why) => *cards += 1,
+                    _ => end.drawn.push((seat, why, 1)),
+                },
+                Event::ShopClosed { why, .. } => end.closes = Some(why),
+                Event::GameOver => end.over = true,
+                _ => {}
+            }
+        }
+        Some(end)
     }
 
     /// The shortest walk of the active seat to every cell it can still enter this turn: the meeple, if it is not chosen
@@ -101,7 +136,7 @@ impl CoffeeRush {
             on_tabs.chain(in_piles).chain(&view.discard).chain(&view.removed).copied().collect();
         let deck = (0..self.cards).map(Card).filter(|card| !seen.contains(card)).collect();
         let state = State::try_from(Position::of_view(view, deck)).ok()?;
-        self.find_flaw(&state).ok()?;
+        crate::audit::audit(self, &state).ok()?;
         Some(state)
     }
 }

@@ -55,7 +55,7 @@ fn a_purchase_is_foreseen() {
             return;
         }
         let view = BOX.view(state, Eyes::Seat(seat));
-        let ahead = BOX.foresee(&view, seat.index(), &[action]).expect("it is legal");
+        let ahead = BOX.preview(&view, seat.index(), &[action]).expect("it is legal");
         let mut after = *state;
         let _ = BOX.apply(&mut after, seat, action, chance, &mut Silent);
         if matches!(
@@ -74,7 +74,7 @@ fn a_purchase_is_foreseen() {
 #[test]
 fn tiles_to_the_right_of_a_bought_one_slide() {
     let at = |row, column| Space::at(row, column).expect("on the market");
-    let ahead = crate::outlook::Ahead { taken: vec![at(1, 2), at(2, 2), at(1, 3)], ..Default::default() };
+    let ahead = crate::preview::Preview { taken: vec![at(1, 2), at(2, 2), at(1, 3)], ..Default::default() };
     assert_eq!(
         [ahead.slides(at(1, 5)), ahead.slides(at(2, 3)), ahead.slides(at(1, 1)), ahead.slides(at(3, 6))],
         [2, 1, 0, 0]

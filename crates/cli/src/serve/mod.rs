@@ -1,0 +1,128 @@
+//! `chaikhana serve`: the house on the network.
+
+mod settings;
+mod system;
+mod welcome;
+
+use std::io::{IsTerminal, Write};
+use std::net::TcpListener;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use server::{Config, Server};
+use tracing_subscriber::EnvFilter;
+
+use crate::common::open_shelf;
+use settings::{Given, LogForm, Settings};
+
+/// A flag wins over its environment variable, that over the file, that over the default.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    given: Given,
+    /// Check the configuration and what it names, say what is wrong, and end.
+    #[arg(long)]
+    check: bool,
+    /// Print the configuration as a file, with the source of every value, and end.
+    #[arg(long)]
+    print_config: bool,
+}
+
+impl Serve {
+    pub(crate) fn run(self, data: &[String]) -> Result<()> {
+        let settings = Settings::read(self.given)?;
+        if self.print_config {
+            print!("{}", settings.print());
+            return Ok(());
+        }
+        let data: Vec<String> = settings.data.iter().chain(data).cloned().collect();
+        let mut config =
+            Config::new(settings.listen.value, settings.db.value.clone(), open_shelf(&data, None)?);
+        config.public_url.clone_from(&settings.public_url.value);
+        config.behind_proxy = settings.behind_proxy.value;
+        config.client.clone_from(&settings.client.value);
+        config.bot_threads = settings.bot_threads.value;
+        config.limits.messages = settings.message_rate.value;
+        config.limits.requests = settings.request_rate.value;
+        let filter = EnvFilter::try_new(&settings.log.value).context("log")?;
+        if self.check {
+            check(&settings)?;
+            println!("the configuration is good");
+            return Ok(());
+        }
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        match settings.log_form.value {
+            LogForm::Text => log.init(),
+            LogForm::Json => log.json().init(),
+        }
+        // Those threads only read the store; more of them would not make the disk faster.
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().max_blocking_threads(8).enable_all().build()?;
+        runtime.block_on(open(config, &settings))
+    }
+}
+
+async fn open(config: Config, settings: &Settings) -> Result<()> {
+    let (listen, db) = (settings.listen.value, settings.db.value.display());
+    let server = match system::handed_over()? {
+        Some(listener) => Server::open_on(config, listener),
+        None => Server::open(config).await,
+    };
+    let server = server.with_context(|| format!("cannot open the house at {listen} with {db}"))?;
+    // On standard output, for whoever asked for any free port.
+    let mut out = std::io::stdout();
+    writeln!(out, "listening on http://{}", server.address())?;
+    if !server.has_page() {
+        tracing::warn!(
+            "this program was built without the page: `cargo xtask play` builds both, --client FOLDER serves another one; \
+             the sockets and `chaikhana play GAME` work as they are"
+        );
+    }
+    if out.is_terminal() {
+        write!(
+            out,
+            "{}",
+            welcome::text(server.address(), settings.public_url.value.as_deref(), welcome::unicode())
+        )?;
+    }
+    out.flush()?;
+    system::notify(&format!("READY=1\nSTATUS=listening on {}", server.address()));
+    server.run(asked_to_stop()).await?;
+    Ok(())
+}
+
+/// What can be known before anybody is let in.
+fn check(settings: &Settings) -> Result<()> {
+    let db = &settings.db.value;
+    let folder = db.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        bail!("db: there is no folder {}", folder.display());
+    }
+    if let Some(client) = settings.client.value.as_ref().filter(|client| !client.join("index.html").is_file())
+    {
+        bail!("client: {} holds no page; `cargo xtask client` makes one", client.display());
+    }
+    if settings.behind_proxy.value && settings.public_url.value.is_none() {
+        bail!("behind-proxy: say with public-url which address the proxy answers for");
+    }
+    TcpListener::bind(settings.listen.value).with_context(|| format!("listen: {}", settings.listen.value))?;
+    Ok(())
+}
+
+/// Ends when an operator asks for it: Ctrl-C, or the signal of `kill` and service managers.
+async fn asked_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        if let Ok(mut terminate) = terminate {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            system::notify("STOPPING=1");
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

@@ -1,0 +1,286 @@
+//! What whoever runs the house decides, and where each decision comes from: a flag wins over its environment variable, that
+//! over the file, that over the default.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use serde::{Deserialize, Serialize};
+
+/// The flags and their environment variables.
+#[derive(Debug, Default, Args)]
+pub(super) struct Given {
+    /// A file with these settings, in TOML: the names of the flags without their dashes in front.
+    #[arg(long, value_name = "FILE", env = "CHAIKHANA_CONFIG")]
+    config: Option<PathBuf>,
+    /// Where to listen; 0.0.0.0:7878 for everybody on the network, port 0 for any free port; 127.0.0.1:7878 if nothing says otherwise.
+    #[arg(long, value_name = "ADDR", env = "CHAIKHANA_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// The file that keeps tables and people; made if it is not there; chaikhana.db if nothing says otherwise.
+    #[arg(long, value_name = "PATH", env = "CHAIKHANA_DB")]
+    db: Option<PathBuf>,
+    /// The address people type, such as `https://tea.example`; with https, cookies travel over TLS only.
+    #[arg(long, value_name = "URL", env = "CHAIKHANA_PUBLIC_URL")]
+    public_url: Option<PublicUrl>,
+    /// A proxy stands before the house: believe its X-Forwarded-For and X-Forwarded-Proto.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", env = "CHAIKHANA_BEHIND_PROXY")]
+    behind_proxy: Option<bool>,
+    /// A folder with the browser client, instead of the one inside this program.
+    #[arg(long, value_name = "FOLDER", env = "CHAIKHANA_CLIENT")]
+    client: Option<PathBuf>,
+    /// How many threads think for bots; one less than there are cores if missing.
+    #[arg(long, value_name = "N", env = "CHAIKHANA_BOT_THREADS")]
+    bot_threads: Option<usize>,
+    /// Socket messages a second one guest may send, with ten seconds' worth at once; 40 if nothing says otherwise.
+    #[arg(long, value_name = "N", env = "CHAIKHANA_MESSAGE_RATE")]
+    message_rate: Option<f64>,
+    /// Requests a second one guest may send, with ten seconds' worth at once; 10 if nothing says otherwise.
+    #[arg(long, value_name = "N", env = "CHAIKHANA_REQUEST_RATE")]
+    request_rate: Option<f64>,
+    /// How the log is written; never with tokens or chat in it; text if nothing says otherwise.
+    #[arg(long, value_enum, env = "CHAIKHANA_LOG_FORM")]
+    log_form: Option<LogForm>,
+    /// What is logged: error, warn, info, debug, or finer as in server=debug,store=info; info if nothing says otherwise.
+    #[arg(long, value_name = "FILTER", env = "CHAIKHANA_LOG")]
+    log: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum LogForm {
+    /// For people.
+    Text,
+    /// One object a line, for programs.
+    Json,
+}
+
+/// An address with its scheme and nothing behind the host.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct PublicUrl(String);
+
+impl std::str::FromStr for PublicUrl {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        match host.map(|host| host.trim_end_matches('/')) {
+            Some(host) if !host.is_empty() && !host.contains('/') => {
+                Ok(Self(text.trim_end_matches('/').into()))
+            }
+            _ => Err(format!("{text:?} is no address such as https://tea.example")),
+        }
+    }
+}
+
+impl TryFrom<String> for PublicUrl {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// The file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct File {
+    listen: Option<SocketAddr>,
+    db: Option<PathBuf>,
+    public_url: Option<PublicUrl>,
+    behind_proxy: Option<bool>,
+    client: Option<PathBuf>,
+    bot_threads: Option<usize>,
+    message_rate: Option<f64>,
+    request_rate: Option<f64>,
+    log_form: Option<LogForm>,
+    log: Option<String>,
+    /// Other data files, by game.
+    #[serde(default)]
+    data: BTreeMap<String, PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    Flag,
+    Environment,
+    File,
+    Default,
+}
+
+/// A value and where it comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Setting<T> {
+    pub(super) value: T,
+    source: Source,
+}
+
+impl<T> Setting<T> {
+    fn choose(name: &str, given: Option<T>, file: Option<T>, default: T) -> Self {
+        match (given, file) {
+            (Some(value), _) => Self { value, source: given_by(name, std::env::args()) },
+            (None, Some(value)) => Self { value, source: Source::File },
+            (None, None) => Self { value: default, source: Source::Default },
+        }
+    }
+}
+
+/// A flag that stands on the command line came from there, any other from the environment.
+fn given_by(name: &str, mut words: impl Iterator<Item = String>) -> Source {
+    let flag = format!("--{name}");
+    let there = words
+        .any(|word| word.strip_prefix(&flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('=')));
+    if there { Source::Flag } else { Source::Environment }
+}
+
+/// Everything decided.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) listen: Setting<SocketAddr>,
+    pub(super) db: Setting<PathBuf>,
+    pub(super) public_url: Setting<Option<String>>,
+    pub(super) behind_proxy: Setting<bool>,
+    pub(super) client: Setting<Option<PathBuf>>,
+    pub(super) bot_threads: Setting<usize>,
+    pub(super) message_rate: Setting<f64>,
+    pub(super) request_rate: Setting<f64>,
+    pub(super) log_form: Setting<LogForm>,
+    pub(super) log: Setting<String>,
+    /// `GAME=FILE`
+    pub(super) data: Vec<String>,
+}
+
+impl Settings {
+    pub(super) fn read(given: Given) -> Result<Self> {
+        let file = match &given.config {
+            None => File::default(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("cannot read {}", path.display()))?;
+                // The error shows the line.
+                toml::from_str(&text).with_context(|| path.display().to_string())?
+            }
+        };
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let url = |url: Option<PublicUrl>| url.map(|url| Some(url.0));
+        let settings = Self {
+            listen: Setting::choose(
+                "listen",
+                given.listen,
+                file.listen,
+                SocketAddr::from(([127, 0, 0, 1], 7878)),
+            ),
+            db: Setting::choose("db", given.db, file.db, "chaikhana.db".into()),
+            public_url: Setting::choose("public-url", url(given.public_url), url(file.public_url), None),
+            behind_proxy: Setting::choose("behind-proxy", given.behind_proxy, file.behind_proxy, false),
+            client: Setting::choose("client", given.client.map(Some), file.client.map(Some), None),
+            bot_threads: Setting::choose(
+                "bot-threads",
+                given.bot_threads,
+                file.bot_threads,
+                cores.max(2) - 1,
+            ),
+            message_rate: Setting::choose("message-rate", given.message_rate, file.message_rate, 40.0),
+            request_rate: Setting::choose("request-rate", given.request_rate, file.request_rate, 10.0),
+            log_form: Setting::choose("log-form", given.log_form, file.log_form, LogForm::Text),
+            log: Setting::choose("log", given.log, file.log, "info".into()),
+            data: file.data.iter().map(|(game, path)| format!("{game}={}", path.display())).collect(),
+        };
+        settings.check_ranges()?;
+        Ok(settings)
+    }
+
+    fn check_ranges(&self) -> Result<()> {
+        for (name, rate) in
+            [("message-rate", self.message_rate.value), ("request-rate", self.request_rate.value)]
+        {
+            if !rate.is_finite() || rate <= 0.0 {
+                bail!("{name}: {rate} lets nobody in; a number above 0");
+            }
+        }
+        if self.bot_threads.value == 0 {
+            bail!("bot-threads: at least 1");
+        }
+        Ok(())
+    }
+
+    /// As a file that would decide the same, with a remark where each value comes from.
+    pub(super) fn print(&self) -> String {
+        let mut text = String::new();
+        let mut line = |name: &str, value: Option<String>, source: Source| {
+            let source = match source {
+                Source::Flag => "by flag",
+                Source::Environment => "by environment",
+                Source::File => "by file",
+                Source::Default => "default",
+            };
+            let _ = match value {
+                Some(value) => writeln!(text, "{name} = {value}  # {source}"),
+                None => writeln!(text, "# {name} is not set"),
+            };
+        };
+        // A JSON string is a TOML string too.
+        let quoted =
+            |text: &dyn std::fmt::Display| Some(serde_json::Value::from(text.to_string()).to_string());
+        line("listen", quoted(&self.listen.value), self.listen.source);
+        line("db", quoted(&self.db.value.display()), self.db.source);
+        line(
+            "public-url",
+            self.public_url.value.as_ref().and_then(|url| quoted(url)),
+            self.public_url.source,
+        );
+        line("behind-proxy", Some(self.behind_proxy.value.to_string()), self.behind_proxy.source);
+        let client = self.client.value.as_ref().and_then(|client| quoted(&client.display()));
+        line("client", client, self.client.source);
+        line("bot-threads", Some(self.bot_threads.value.to_string()), self.bot_threads.source);
+        line("message-rate", Some(format!("{:?}", self.message_rate.value)), self.message_rate.source);
+        line("request-rate", Some(format!("{:?}", self.request_rate.value)), self.request_rate.source);
+        let form = if self.log_form.value == LogForm::Text { "\"text\"" } else { "\"json\"" };
+        line("log-form", Some(form.into()), self.log_form.source);
+        line("log", quoted(&self.log.value), self.log.source);
+        if !self.data.is_empty() {
+            text.push_str("\n[data]\n");
+        }
+        for one in &self.data {
+            if let Some((game, path)) = one.split_once('=') {
+                let _ = writeln!(text, "{game} = {}", serde_json::Value::from(path));
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_wins_over_the_file_and_that_over_the_default() {
+        let choose = |given, file| Setting::choose("request-rate", given, file, 10.0);
+        // In this process no such flag is on the command line.
+        assert_eq!(choose(Some(1.0), Some(2.0)), Setting { value: 1.0, source: Source::Environment });
+        assert_eq!(choose(None, Some(2.0)), Setting { value: 2.0, source: Source::File });
+        assert_eq!(choose(None, None), Setting { value: 10.0, source: Source::Default });
+        let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>().into_iter();
+        assert_eq!(given_by("log", words("serve --log=debug")), Source::Flag);
+        assert_eq!(given_by("log", words("serve --log-form json")), Source::Environment);
+    }
+
+    #[test]
+    fn errors_of_the_file_name_the_line() {
+        let wrong = |text: &str| toml::from_str::<File>(text).unwrap_err().to_string();
+        assert!(wrong("db = \"a\"\nlisten = \"here\"").contains("line 2"));
+        assert!(wrong("db = \"a\"\n\ncolour = 1").contains("line 3"));
+        assert!(wrong("public-url = \"tea.example\"").contains("https://tea.example"));
+    }
+
+    #[test]
+    fn what_is_printed_reads_back_the_same() {
+        let settings = Settings::read(Given { log: Some("warn".into()), ..Given::default() }).unwrap();
+        let file: File = toml::from_str(&settings.print()).unwrap();
+        assert_eq!(file.listen, Some(settings.listen.value));
+        assert_eq!(file.log.as_deref(), Some("warn"));
+        assert!(file.public_url.is_none());
+    }
+}

@@ -1,0 +1,230 @@
+//! `chaikhana serve` as an operator meets it: settings, probes, service managers, a proxy in front.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use guest::Guest;
+use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, Visibility};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_chaikhana");
+
+/// A program that is ended when the test is over, whatever comes.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Running {
+    /// The address on its first line.
+    fn address(&mut self) -> SocketAddr {
+        let mut line = String::new();
+        BufReader::new(self.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        line.trim().strip_prefix("listening on http://").expect(&line).parse().unwrap()
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn serve(arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(["serve", "--log", "warn"]).args(arguments);
+    command
+}
+
+fn output(command: &mut Command) -> (bool, String) {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    (status.success(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn a_flag_wins_over_the_environment_that_over_the_file_that_over_the_default() {
+    let file = folder("settings").join("house.toml");
+    std::fs::write(&file, "listen = \"127.0.0.1:1\"\nrequest-rate = 5.0\nmessage-rate = 6.0\n").unwrap();
+    let mut command = Command::new(PROGRAM);
+    command.args(["serve", "--print-config", "--listen", "127.0.0.1:3", "--config"]).arg(&file);
+    command.env("CHAIKHANA_LISTEN", "127.0.0.1:2").env("CHAIKHANA_REQUEST_RATE", "7");
+    let (good, text) = output(&mut command);
+    assert!(good, "{text}");
+    for line in [
+        "listen = \"127.0.0.1:3\"  # by flag",
+        "request-rate = 7.0  # by environment",
+        "message-rate = 6.0  # by file",
+        "db = \"chaikhana.db\"  # default",
+        "# public-url is not set",
+    ] {
+        assert!(text.lines().any(|shown| shown == line), "{line}: {text}");
+    }
+}
+
+#[test]
+fn check_says_what_is_wrong_and_where() {
+    let folder = folder("check");
+    let file = folder.join("house.toml");
+    let check = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        output(serve(&["--check", "--config"]).arg(&file))
+    };
+    let (good, text) = check("listen = \"127.0.0.1:0\"\n");
+    assert!(good && text.contains("the configuration is good"), "{text}");
+    for (wrong, said) in [
+        ("listen = \"127.0.0.1:0\"\ncolour = 1\n", "line 2"),
+        ("\n\nlisten = \"nowhere\"\n", "line 3"),
+        ("public-url = \"tea.example\"\n", "https://tea.example"),
+        ("behind-proxy = true\nlisten = \"127.0.0.1:0\"\n", "public-url"),
+        ("db = \"/no/such/folder/house.db\"\nlisten = \"127.0.0.1:0\"\n", "/no/such/folder"),
+        ("request-rate = 0.0\n", "request-rate"),
+        ("[data]\nchai = \"/no/such/file\"\n", "/no/such/file"),
+    ] {
+        let (good, text) = check(wrong);
+        assert!(!good && text.contains(said), "{wrong}: {text}");
+    }
+}
+
+#[test]
+fn a_probe_and_a_service_manager_hear_how_the_house_is() {
+    let folder = folder("notify");
+    let manager = std::os::unix::net::UnixDatagram::bind(folder.join("notify")).unwrap();
+    manager.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let hear = || {
+        let mut text = [0; 200];
+        let count = manager.recv(&mut text).unwrap();
+        String::from_utf8_lossy(&text[..count]).into_owned()
+    };
+    let mut command = serve(&["--listen", "127.0.0.1:0", "--db"]);
+    command.arg(folder.join("house.db")).env("NOTIFY_SOCKET", folder.join("notify")).stdout(Stdio::piped());
+    let mut house = Running(command.spawn().unwrap());
+    let address = house.address();
+    assert!(hear().starts_with("READY=1\nSTATUS=listening on 127.0.0.1:"));
+    let health = |url: &str| output(Command::new(PROGRAM).args(["health", url]));
+    assert_eq!(health(&format!("http://{address}")), (true, "open\n".into()));
+    assert!(Command::new("kill").arg(house.0.id().to_string()).status().unwrap().success());
+    assert_eq!(hear(), "STOPPING=1");
+    assert!(house.0.wait().unwrap().success());
+    let (good, text) = health(&format!("http://{address}/"));
+    assert!(!good && text.contains("does not answer"), "{text}");
+    assert!(health("https://tea.example").1.contains("http://"));
+}
+
+/// The way of systemd: it opens the socket, and the program finds it as its third file.
+#[test]
+fn a_socket_that_was_opened_before_is_used() {
+    let script = "import os, socket, sys
+listener = socket.create_server(('127.0.0.1', 0))
+print(listener.getsockname()[1], flush=True)
+os.dup2(listener.fileno(), 3)
+os.set_inheritable(3, True)
+os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid()))
+os.execv(sys.argv[1], sys.argv[1:])";
+    let mut command = Command::new("python3");
+    command.args(["-c", script, PROGRAM, "serve", "--listen", "127.0.0.1:1", "--log", "warn", "--db"]);
+    command.arg(folder("handed-over").join("house.db")).stdout(Stdio::piped());
+    let mut house = Running(command.spawn().expect("python3"));
+    let mut lines = BufReader::new(house.0.stdout.as_mut().unwrap()).lines();
+    let port = lines.next().unwrap().unwrap();
+    assert_eq!(lines.next().unwrap().unwrap(), format!("listening on http://127.0.0.1:{port}"));
+    let url = format!("http://127.0.0.1:{port}");
+    assert_eq!(output(Command::new(PROGRAM).args(["health", &url])), (true, "open\n".into()));
+}
+
+/// nginx on the search path, or where `cargo xtask test` unpacks it.
+fn nginx() -> Option<PathBuf> {
+    let unpacked = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/nginx/usr/sbin/nginx");
+    let path = std::env::var_os("PATH")?;
+    let found = std::env::split_paths(&path).map(|folder| folder.join("nginx"));
+    found.chain([PathBuf::from("/usr/sbin/nginx"), unpacked]).find(|file| file.is_file())
+}
+
+/// The example of docs/operation.md without TLS, for other ports.
+fn nginx_example(listen: u16, house: SocketAddr) -> String {
+    let text = include_str!("../../../docs/operation.md");
+    let example = text.split_once("```nginx\n").unwrap().1.split_once("```").unwrap().0;
+    let lines = example.lines().filter(|line| !line.trim_start().starts_with("ssl_"));
+    let example: String = lines.map(|line| format!("{line}\n")).collect();
+    let changed = example
+        .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{listen};"))
+        .replace("127.0.0.1:7878", &house.to_string());
+    assert!(changed.contains(&listen.to_string()) && changed.contains(&house.to_string()), "{changed}");
+    changed
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_through_nginx_as_documented() {
+    let Some(nginx) = nginx() else {
+        println!("skipped: there is no nginx here; apt-get install nginx, or cargo xtask test where apt is");
+        return;
+    };
+    let folder = folder("nginx");
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let proxy: SocketAddr = ([127, 0, 0, 1], port).into();
+    let mut command = serve(&["--listen", "127.0.0.1:0", "--behind-proxy", "--public-url"]);
+    command.arg(format!("http://{proxy}")).arg("--db").arg(folder.join("house.db")).stdout(Stdio::piped());
+    let mut house = Running(command.spawn().unwrap());
+    let address = house.address();
+    let path = |name: &str| folder.join(name).display().to_string();
+    let config = format!(
+        "daemon off;\nworker_processes 1;\npid {};\nerror_log {};\nevents {{}}\nhttp {{\naccess_log off;\n{}\n{}\n}}\n",
+        path("pid"),
+        path("error.log"),
+        ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map(|kind| format!("{kind}_temp_path {};", path(kind)))
+            .join("\n"),
+        nginx_example(port, address)
+    );
+    std::fs::write(folder.join("nginx.conf"), config).unwrap();
+    let mut command = Command::new(nginx);
+    command.arg("-c").arg(folder.join("nginx.conf")).arg("-e").arg(folder.join("error.log"));
+    let mut running = Running(command.arg("-p").arg(&folder).stderr(Stdio::piped()).spawn().unwrap());
+    let begun = Instant::now();
+    while TcpStream::connect(proxy).is_err() {
+        if running.0.try_wait().unwrap().is_some() || begun.elapsed() > Duration::from_secs(60) {
+            let mut said = String::new();
+            let _ = running.0.kill();
+            running.0.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+            panic!("nginx does not start: {said}");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+
+    let host = Guest::arrive(proxy).await.unwrap();
+    let wish = NewTable {
+        game: "coffee-rush".into(),
+        options: serde_json::json!({}),
+        seats: vec![SeatWish::Open, SeatWish::Open],
+        pace: Pace::Untimed,
+        visibility: Visibility::Private,
+        spectators: true,
+    };
+    let info = host.open(&wish).await.unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/player.py");
+    let players: Vec<Child> = ["0", "1"]
+        .iter()
+        .map(|seed| {
+            let mut player = Command::new("python3");
+            player.arg(&script).arg(format!("http://{proxy}/table/{}", info.id)).args(["--seed", seed]);
+            player.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("python3")
+        })
+        .collect();
+    while host.start(&info.id).await.is_err() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    for player in players {
+        let output = tokio::task::spawn_blocking(move || player.wait_with_output()).await.unwrap().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let over: TableInfo = host.get(&format!("/api/tables/{}", info.id)).await.unwrap();
+    assert_eq!(over.phase, Phase::Over);
+}
