@@ -69,6 +69,12 @@ pub(crate) fn assemble(flavour: Flavour, tool: &Path) -> Result {
     // A new tool may write the folder in a new way.
     let mut made_from = vec![compiled.clone(), tool.to_owned()];
     made_from.extend(["style", "page", "locales"].map(|part| client.join(part)));
+    made_from.extend(
+        ["books", "boards"]
+            .map(|part| client.join("../rulebook").join(part))
+            .into_iter()
+            .filter(|folder| folder.is_dir()),
+    );
     let stamp = stamp::of(&made_from, &[flavour.profile()])?;
     if folder.join("index.html").is_file() && stamp::is(&stamp_file, &stamp) {
         println!("page: nothing changed");

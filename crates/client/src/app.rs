@@ -8,6 +8,7 @@ use crate::failure::Lost;
 use crate::hall::Hall;
 use crate::i18n::{t, text::common};
 use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
+use crate::rules::{Rulebook, RulesSheet, TableOptions};
 use crate::table::{OnlineTable, PlayHere};
 use crate::ui::{Dialogs, Notices, Overlays, Tooltip};
 
@@ -15,6 +16,7 @@ use crate::ui::{Dialogs, Notices, Overlays, Tooltip};
 #[component]
 pub fn App() -> impl IntoView {
     Dialogs::provide();
+    TableOptions::provide();
     view! {
         <Router>
             <a class="skip" href="#content">{t(common::SKIP)}</a>
@@ -24,11 +26,13 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/tables") view=MyTables />
                 <Route path=path!("/records") view=Records />
                 <Route path=path!("/numbers/:game") view=Numbers />
+                <Route path=path!("/rules/:game") view=Rulebook />
                 <Route path=path!("/replay") view=Replay />
                 <Route path=path!("/play/:game") view=PlayHere />
                 <Route path=path!("/table/:id") view=OnlineTable />
             </Routes>
             <Overlays />
+            <RulesSheet />
             <Notices />
             <Tooltip />
         </Router>

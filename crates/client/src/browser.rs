@@ -2,7 +2,7 @@
 
 use leptos::prelude::window;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HtmlElement, Storage};
+use web_sys::{Document, Element, HtmlElement, Storage};
 
 /// The document of the page.
 pub fn document() -> Option<Document> {
@@ -80,4 +80,39 @@ pub fn rename_page(address: &str) {
 /// The whole address of a path in this house.
 pub fn address_of(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
+}
+
+/// Goes to an anchor of this page as a link would.
+pub fn go_to_anchor(anchor: &str) {
+    let _ = window().location().set_hash(anchor);
+}
+
+/// Brings the element with this id into view and marks it for a while.
+pub fn show_anchor(id: &str) {
+    if let Some(element) = document().and_then(|page| page.get_element_by_id(id)) {
+        show(&element);
+    }
+}
+
+/// The same inside the open sheet, whose paragraphs may stand on the page behind it, too.
+pub fn show_in_sheet(id: &str) {
+    // Anchors are numbers of rules and plain words: nothing in them has to be escaped.
+    let wanted = format!("dialog[open] [id='{id}']");
+    if let Some(element) = document().and_then(|page| page.query_selector(&wanted).ok().flatten()) {
+        show(&element);
+    }
+}
+
+fn show(element: &Element) {
+    let class = "book-target";
+    if let Some(old) = document().and_then(|page| page.query_selector(&format!(".{class}")).ok().flatten()) {
+        let _ = old.class_list().remove_1(class);
+    }
+    let _ = element.class_list().add_1(class);
+    element.scroll_into_view();
+}
+
+/// Prints the page.
+pub fn print() {
+    let _ = window().print();
 }

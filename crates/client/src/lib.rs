@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`app`] | the router: one line per page |
 //! | [`hall`], [`new_table`], [`pages`] | what surrounds a table |
+//! | [`rules`] | the rulebooks: a page, and a sheet beside the table |
 //! | [`table`] | a table and how its data flows |
 //! | [`local`] | tables on this device, hosted by a worker |
 //! | [`net`] | the house behind the page |
@@ -29,6 +30,7 @@ pub mod net;
 pub mod new_table;
 pub mod option_words;
 pub mod pages;
+pub mod rules;
 pub mod settings;
 pub mod table;
 pub mod ui;

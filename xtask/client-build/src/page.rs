@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Map, Value, json};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use words::Language;
 use words::read::{Catalogue, column};
 
@@ -48,6 +48,7 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
             ("ICON", &icon("icon.svg")),
             ("TOUCH_ICON", &icon("icon-192.png")),
             ("LANGUAGES", &languages(dist, &catalogue)?),
+            ("BOOKS", &books(dist, &client.join("../rulebook"))?),
             ("SYMBOLS", &symbols(&source("symbols.svg")?)),
         ],
     );
@@ -92,6 +93,34 @@ fn languages(dist: &mut Dist, catalogue: &Catalogue) -> Result<String> {
         attributes.push(format!("data-words-{tag}=\"{address}\""));
     }
     Ok(attributes.join(" "))
+}
+
+/// The rulebooks and the boards they show, each in a file that is fetched when it is opened; lists their addresses.
+fn books(dist: &mut Dist, rulebook: &Path) -> Result<String> {
+    let mut addresses = Vec::new();
+    for book in files(&rulebook.join("books"))? {
+        let name = book.file_stem().unwrap_or_default().to_string_lossy().replace('.', "-");
+        addresses.push(dist.add_hashed(&format!("rules-{name}.txt"), &fs::read(&book)?)?);
+    }
+    for game in files(&rulebook.join("boards"))? {
+        let title = game.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for board in files(&game)? {
+            let name = board.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            addresses.push(dist.add_hashed(&format!("board-{title}-{name}.json"), &fs::read(&board)?)?);
+        }
+    }
+    Ok(addresses.join(" "))
+}
+
+/// What lies in a folder, by name; nothing if there is none.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    let mut found = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    found.sort();
+    Ok(found)
 }
 
 /// What the page says in each language when the client cannot start.

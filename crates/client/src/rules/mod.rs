@@ -1,0 +1,70 @@
+//! The rulebooks: a page of their own, and a sheet beside the table that opens at the rule somebody asks about.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`library`] | fetches a book when it is first opened, and keeps it |
+//! | [`page`] | `/rules/:game`: contents, search, the whole book |
+//! | [`sheet`] | the same paragraph beside the table |
+//! | [`text`] | chapters and paragraphs as elements |
+//! | [`finder`] | the search field with what it finds |
+//! | [`figure`] | a position on the real board inside the text |
+
+mod figure;
+mod finder;
+mod library;
+mod page;
+mod sheet;
+mod text;
+
+pub use page::Rulebook;
+pub use sheet::{RulesSheet, TableOptions};
+
+use leptos::prelude::*;
+
+use crate::games::Title;
+use crate::i18n::{say, text::rules as said};
+
+/// The game whose rules have numbers that begin like this one, such as `CH-4.3`.
+pub fn title_of(number: &str) -> Option<Title> {
+    match number.split('-').next()? {
+        "CR" => Some(Title::CoffeeRush),
+        "CH" => Some(Title::Chai),
+        "DW" => Some(Title::DabbaWalla),
+        "TT" => Some(Title::Taverns),
+        _ => None,
+    }
+}
+
+/// The number of a rule; a tap opens its paragraph. What the engine itself refuses (`EN-…`) stands in no book.
+#[component]
+pub fn RuleTag(#[prop(into)] number: String) -> impl IntoView {
+    if title_of(&number).is_none() {
+        return view! { <span class="ruleno">{number}</span> }.into_any();
+    }
+    let opens = number.clone();
+    let label = {
+        let number = number.clone();
+        move || say(&said::OpenRule { number: &number })
+    };
+    view! { <button type="button" class="ruleno" data-opens-rule=opens aria-label=label>{number}</button> }
+        .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_known_by_the_prefix_of_its_rules() {
+        macro_rules! prefixes {
+            ($($variant:ident $field:ident $game:ty,)*) => {
+                $(assert_eq!(
+                    title_of(&format!("{}-1.1", <$game as engine::Game>::PREFIX)).map(Title::id),
+                    Some(<$game as engine::Game>::ID)
+                );)*
+            };
+        }
+        shelf::games!(prefixes);
+        assert_eq!(title_of("EN-1"), None);
+    }
+}
