@@ -56,7 +56,8 @@ pub(crate) fn build(flavour: Flavour) -> Result<PathBuf> {
     let (javascript, wasm) = bind(&compiled, flavour)?;
     let raw = wasm.len();
     let mut dist = Dist::create(&folder, flavour == Flavour::Release)?;
-    let stylesheet = style::bundle(&paths::client().join("style/main.css"))?;
+    let fonts = page::fonts(&mut dist)?;
+    let stylesheet = page::fill(&style::bundle(&paths::client().join("style/main.css"))?, &fonts);
     let parts = page::Parts {
         wasm: match flavour {
             Flavour::Release => dist.add_pieces("client.parts", &parts::part(&wasm)?)?,
@@ -64,6 +65,7 @@ pub(crate) fn build(flavour: Flavour) -> Result<PathBuf> {
         },
         javascript: dist.add_hashed("client.js", javascript.as_bytes())?,
         stylesheet: dist.add_hashed("client.css", stylesheet.as_bytes())?,
+        fonts,
     };
     page::write(&mut dist, &parts)?;
     fs::write(stamp_file, stamp)?;
