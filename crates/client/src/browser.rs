@@ -81,3 +81,8 @@ pub fn rename_page(address: &str) {
 pub fn address_of(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
 }
+
+/// Milliseconds of the device's clock.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}

@@ -171,11 +171,18 @@ impl Parlour {
     /// A thing was tapped: it is done, or first proposed; what is not allowed is explained by the rules.
     pub(super) fn tap(&self, thing: Thing) {
         let Deed { actions, open } = untrack(|| self.deed(thing));
-        let Some(&first) = actions.first() else { return };
+        let Some(&first) = actions.first() else {
+            if thing != Thing::Nothing {
+                self.table.not_now();
+            }
+            return;
+        };
         if !open {
             // A visit that could be made, but not for this, is not begun.
             if actions.len() == 1 || !untrack(|| self.table.is_legal(&first)) {
                 self.table.act(first);
+            } else {
+                self.table.not_now();
             }
             return;
         }
@@ -183,15 +190,20 @@ impl Parlour {
             .table
             .proposal
             .with_untracked(|proposal| proposal.as_ref().is_some_and(|proposal| proposal.actions == actions));
+        let last = actions.last().copied().unwrap_or(first);
+        let is_final = untrack(|| self.table.label(&last).is_final());
+        if (proposed || is_final) && !self.table.desk.is_settled() {
+            // The second tap of a double tap.
+            return;
+        }
         if proposed || (actions.len() == 1 && !self.table.desk.confirms()) {
             return self.table.act_each(actions);
         }
         untrack(|| {
             let (game, view, words) = (self.table.game(), self.table.view(), self.table.words());
-            let last = actions.last().copied().unwrap_or(first);
             let label = self.table.label(&last).main();
             let prompt = prompt::proposed(&game, &view, self.usual_house(), &actions, &words);
-            self.table.proposal.set(Some(Proposal { actions, label, prompt }));
+            self.table.offer(Proposal { actions, label, prompt });
         });
     }
 
