@@ -173,7 +173,8 @@ impl Browser {
     pub async fn click(&self, css: &str) -> Result {
         let begun = Instant::now();
         loop {
-            self.until("the dock rests", "return document.querySelector('.dock.is-settling') === null").await?;
+            self.until("the dock rests", "return document.querySelector('.dock.is-settling') === null")
+                .await?;
             // A page that is being drawn anew may take an element away between the look and the click.
             match self.see(css).await?.click().await {
                 Ok(()) => return Ok(()),

@@ -13,8 +13,7 @@ const FOCUSED: &str = "
     return at.getAttribute('aria-label') ?? at.innerText ?? '';";
 
 /// Whether it is on a move.
-const ON_A_MOVE: &str =
-    "return document.activeElement.matches('button[data-move]:not([aria-disabled=true]), .dock [data-focus=first]')";
+const ON_A_MOVE: &str = "return document.activeElement.matches('button[data-move]:not([aria-disabled=true]), .dock [data-focus=first]')";
 
 /// How the table stands, in one look.
 const STANDS: &str = "

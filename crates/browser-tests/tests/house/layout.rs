@@ -28,7 +28,12 @@ fn moved(before: &[Place], after: &[Place]) -> Vec<String> {
         [(a.1, b.1), (a.2, b.2), (a.3, b.3), (a.4, b.4)].iter().any(|(a, b)| (a - b).abs() > 1.0)
     };
     let same_thing = |a: &Place| after.iter().find(|b| a.0 == b.0).map(|b| (a.clone(), b.clone()));
-    before.iter().filter_map(same_thing).filter(|(a, b)| differs(a, b)).map(|pair| format!("{pair:?}")).collect()
+    before
+        .iter()
+        .filter_map(same_thing)
+        .filter(|(a, b)| differs(a, b))
+        .map(|pair| format!("{pair:?}"))
+        .collect()
 }
 
 #[tokio::test]
@@ -42,7 +47,11 @@ async fn the_board_keeps_its_place_and_size_through_a_turn() -> Result {
             browser.lay(&house, golden, Far::Middle).await?;
             let first = places(&browser).await?;
             let mut check = |moment: &str, after: &[Place]| {
-                found.extend(moved(&first, after).into_iter().map(|what| format!("{} {shape} {moment}: {what}", golden.0)));
+                found.extend(
+                    moved(&first, after)
+                        .into_iter()
+                        .map(|what| format!("{} {shape} {moment}: {what}", golden.0)),
+                );
             };
             browser.press("i").await?;
             check("while a hint is thought of", &places(&browser).await?);

@@ -50,7 +50,8 @@ async fn tap_twice(game: &str, bots: usize, options: &Value, confirm: bool) -> R
     browser.sit_down(&house, game, bots, options).await?;
     let (mut tapped, wanted) = (0, 8);
     for seed in 0..400 {
-        let close = "if (document.querySelector('.moves')) document.querySelector('[data-slot=list]').click()";
+        let close =
+            "if (document.querySelector('.moves')) document.querySelector('[data-slot=list]').click()";
         browser.script(close).await?;
         sleep(Duration::from_millis(550)).await;
         let found = browser.script(FINAL).await?;
@@ -126,7 +127,9 @@ async fn not_this_keeps_the_focus() -> Result {
     browser.see(".dock [data-focus=back]").await?;
     browser.script("document.querySelector('.dock [data-focus=back]').focus()").await?;
     browser.press(thirtyfour::Key::Enter).await?;
-    browser.until("it is taken back", "return document.querySelector('.dock [data-focus=back]') === null").await?;
+    browser
+        .until("it is taken back", "return document.querySelector('.dock [data-focus=back]') === null")
+        .await?;
     browser.until("something has the focus", "return document.activeElement !== document.body").await?;
     let reset = "return document.activeElement.matches('[data-tool=reset]')";
     assert_eq!(browser.script(reset).await?, json!(false));

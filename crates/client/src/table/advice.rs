@@ -32,9 +32,9 @@ pub fn AdviceVoice(room: Room) -> impl IntoView {
         let (_, win, best) = choices.next()?;
         let chance = say(&said::HintChance { percent: &percent(win) });
         let reasons: Vec<String> = best.note.iter().cloned().chain([chance]).collect();
-        let second = choices.next().map(|(_, win, label)| {
-            say(&said::HintSecond { action: &label.text, percent: &percent(win) })
-        });
+        let second = choices
+            .next()
+            .map(|(_, win, label)| say(&said::HintSecond { action: &label.text, percent: &percent(win) }));
         Some(view! {
             <div class="pane advice">
                 <Symbol of=names::UI_HINT />
@@ -64,7 +64,9 @@ pub fn Advised(room: Room) -> impl IntoView {
             }
         };
         let label = Label { note: None, warning: None, symbol: None, ..label };
-        Some(view! { <button class="btn primary" data-focus="first" data-hint="do" on:click=act><LabelText label /></button> })
+        Some(
+            view! { <button class="btn primary" data-focus="first" data-hint="do" on:click=act><LabelText label /></button> },
+        )
     };
     view! {
         <div class="slot-end">

@@ -34,8 +34,11 @@ fn press(room: Room, event: &ev::KeyboardEvent) {
         "l" => room.sheet.set(Some(Sheet::Log)),
         "y" => room.turn_history(),
         "m" => {
-            room.moves.update(|open| *open = !*open && room.labels.with_untracked(|labels| !labels.is_empty()));
-            request_animation_frame(|| drop(focus(".moves-list button, [data-slot=list]")));
+            room.moves
+                .update(|open| *open = !*open && room.labels.with_untracked(|labels| !labels.is_empty()));
+            request_animation_frame(|| {
+                focus(".moves-list button, [data-slot=list]");
+            });
         }
         "b" => drop(focus(PLACES[0].1)),
         "p" => drop(focus(DOCK)),

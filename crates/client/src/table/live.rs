@@ -36,9 +36,8 @@ pub fn Live(room: Room) -> impl IntoView {
         } else if room.desk.is_over() {
             say(&said::PROMPT_OVER)
         } else if let Some((label, prompt)) = room.face().proposal() {
-            let ask = prompt.map_or(label.text, |prompt| {
-                sentences([prompt.ask].into_iter().chain(prompt.more))
-            });
+            let ask =
+                prompt.map_or(label.text, |prompt| sentences([prompt.ask].into_iter().chain(prompt.more)));
             say(&said::PromptProposed { ask: &ask })
         } else if room.my_turn() {
             let ask = room.face().prompt().map(|prompt| prompt.ask);

@@ -4,7 +4,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 
-use super::advice::{Advised, AdviceVoice};
+use super::advice::{AdviceVoice, Advised};
 use super::desk::SETTLING;
 use super::room::Room;
 use super::why::WhyNot;
@@ -44,9 +44,8 @@ pub fn PromptBox(room: Room) -> impl IntoView {
     let prompt = Memo::new(move |_| prompt_of(room));
     let proposal = Memo::new(move |_| room.face().proposal().map(|(label, _)| label));
     let advised = Memo::new(move |_| room.desk.advice.with(Option::is_some));
-    let other_voice = move || {
-        room.desk.refused.with(Option::is_some) || advised.get() || room.desk.thinking.get()
-    };
+    let other_voice =
+        move || room.desk.refused.with(Option::is_some) || advised.get() || room.desk.thinking.get();
     let settling = settling(room);
     // A key that is held down presses a button once.
     let once = move |event: ev::KeyboardEvent| {

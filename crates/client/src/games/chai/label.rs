@@ -187,5 +187,10 @@ fn pass(game: &Chai, view: &View, house: usize, words: &Words) -> Label {
     }
     let count = i64::try_from(ready.len()).unwrap_or(i64::MAX);
     let ready_left = words.say(&said::NoteReady { count });
-    Label::new(words.say(&said::ACT_PASS)).side().ends().reveals().warning(ready_left.clone()).left(ready_left)
+    Label::new(words.say(&said::ACT_PASS))
+        .side()
+        .ends()
+        .reveals()
+        .warning(ready_left.clone())
+        .left(ready_left)
 }
