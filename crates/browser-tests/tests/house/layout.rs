@@ -140,7 +140,7 @@ const TINY: &str = "
         const one = node.parentElement, size = parseFloat(getComputedStyle(one).fontSize);
         const { width, height } = one.getBoundingClientRect();
         const shown = node.data.trim() && width > 1 && height > 1 && !one.closest('.sr, svg, kbd');
-        if (shown && size < 12.95) seen.add(`${size} px: ${one.className || one.tagName} ${node.data.trim().slice(0, 20)}`);
+        if (shown && size > 0 && size < 12.95) seen.add(`${size} px: ${one.className || one.tagName} ${node.data.trim().slice(0, 20)}`);
     }
     return [...seen];";
 
