@@ -40,7 +40,7 @@ async fn follow_advice(browser: &Browser) -> Result {
             return Ok(());
         }
         browser.press("i").await?;
-        browser.click(".advice li .btn").await?;
+        browser.click(".dock [data-hint=do]").await?;
         browser.until("it is followed", "return document.querySelector('.advice') === null").await?;
     }
     browser
@@ -49,7 +49,7 @@ async fn follow_advice(browser: &Browser) -> Result {
 }
 
 async fn take(browser: &Browser, folder: &Path, name: &str) -> Result {
-    for (size, look) in [("laptop", Look::LAPTOP), ("phone", Look::PHONE)] {
+    for (size, look) in Look::SHAPES {
         for (theme, dark) in [("light", false), ("dark", true)] {
             browser.look(Look { dark, ..look }).await?;
             browser.script("scrollTo(0, 0); document.activeElement?.blur();").await?;

@@ -34,14 +34,26 @@ pub struct Look {
 impl Look {
     /// A phone held upright.
     pub const PHONE: Self = Self { size: (390, 844), language: "en", dark: false, motion: false };
+    /// The same phone held sideways.
+    pub const LANDSCAPE: Self = Self { size: (844, 390), ..Self::PHONE };
     /// A tablet.
     pub const TABLET: Self = Self { size: (820, 1180), language: "en", dark: false, motion: false };
+    /// A small laptop.
+    pub const SMALL_LAPTOP: Self = Self { size: (1280, 720), ..Self::LAPTOP };
     /// A laptop.
     pub const LAPTOP: Self = Self { size: (1440, 900), language: "en", dark: false, motion: false };
+    /// The five shapes that a table has a layout for, with their names.
+    pub const SHAPES: [(&'static str, Self); 5] = [
+        ("phone", Self::PHONE),
+        ("landscape", Self::LANDSCAPE),
+        ("tablet", Self::TABLET),
+        ("laptop-s", Self::SMALL_LAPTOP),
+        ("laptop", Self::LAPTOP),
+    ];
 
     /// Whether fingers are used rather than a mouse.
     fn is_touched(self) -> bool {
-        self.size.0 < 600
+        self.size.0 < 600 || self.size.1 < 500
     }
 }
 
@@ -157,10 +169,12 @@ impl Browser {
         Ok(!self.page.find_all(By::Css(css)).await?.is_empty())
     }
 
-    /// Clicks the first of something, once it is there.
+    /// Clicks the first of something, once it is there. What a table has only just offered is given its moment.
     pub async fn click(&self, css: &str) -> Result {
         let begun = Instant::now();
         loop {
+            self.until("the dock rests", "return document.querySelector('.dock.is-settling') === null")
+                .await?;
             // A page that is being drawn anew may take an element away between the look and the click.
             match self.see(css).await?.click().await {
                 Ok(()) => return Ok(()),

@@ -8,13 +8,16 @@ use crate::{Browser, House, Result};
 /// How long a table may show nothing new, thinking bots included.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The buttons of the moves that the page offers now; opens the list where it is folded away.
+/// The buttons of the moves that the page offers now; opens the list of all moves.
 pub const OFFERED: &str = "
     const offered = () => {
-        const list = document.querySelector('details.moves');
-        // It is filled when it opens, a moment later.
-        if (list && !list.open) { list.open = true; return []; }
-        const prompt = document.querySelectorAll('.prompt .actions button[data-move]');
+        // What was asked once is answered with yes.
+        const asked = document.querySelector('.dock [data-focus=first]:not([data-hint])');
+        if (asked) return [asked];
+        // The list of all moves opens a moment later.
+        const list = document.querySelector('[data-slot=list]:not([disabled])');
+        if (list && list.getAttribute('aria-expanded') === 'false') { list.click(); return []; }
+        const prompt = document.querySelectorAll('.dock .slots button[data-move]');
         const buttons = [...prompt, ...document.querySelectorAll('.moves-list button[data-move]')];
         return buttons.filter((button) => button.getAttribute('aria-disabled') !== 'true');
     };";

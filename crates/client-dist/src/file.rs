@@ -101,6 +101,7 @@ fn mime(address: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("json" | "map") => "application/json",
         Some("webmanifest") => "application/manifest+json",
+        Some("woff2") => "font/woff2",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("wasm") => "application/wasm",

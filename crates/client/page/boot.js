@@ -64,7 +64,12 @@
   const module = here.wasm.endsWith('.parts') ? fetch(here.wasm).then(bytes).then(WebAssembly.compile) : here.wasm;
 
   const ready = new Promise((done) => addEventListener('DOMContentLoaded', done));
-  Promise.all([import(here.javascript), module, brought, ready])
+  // The first page is drawn in its own type, or nothing would stay where it was first seen; a font that does not come is not
+  // waited for.
+  const face = (font) => document.fonts.load(font, root.lang === 'ru' ? 'Aя' : 'A');
+  const faces = ready.then(() => Promise.all(['400 1em "Chaikhana Text"', '600 1em "Chaikhana Text"', '500 1em "Chaikhana Display"'].map(face)));
+  const type = Promise.race([faces.catch(() => null), new Promise((done) => { setTimeout(done, 2000); })]);
+  Promise.all([import(here.javascript), module, brought, ready, type])
     .then(([client, module, words]) => {
       globalThis.chaikhanaWords = words;
       return client.default({ module_or_path: module });

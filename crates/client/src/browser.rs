@@ -116,3 +116,8 @@ fn show(element: &Element) {
 pub fn print() {
     let _ = window().print();
 }
+
+/// Milliseconds of the device's clock.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}

@@ -49,7 +49,7 @@ impl Dist {
         };
         write(&path, content)?;
         self.addresses.push(address.to_owned());
-        let is_packed = address.ends_with(".png");
+        let is_packed = address.ends_with(".png") || address.ends_with(".woff2");
         if self.compress && !is_packed {
             write(&sibling(&path, "br"), &brotli(pieces)?)?;
             write(&sibling(&path, "gz"), &gzip(content)?)?;

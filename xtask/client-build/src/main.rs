@@ -41,7 +41,8 @@ fn build_page(small: bool, compiled: &Path, client: &Path, folder: &Path) -> Res
     let (javascript, wasm) = bind(compiled, small)?;
     let raw = wasm.len();
     let mut dist = Dist::create(folder, small)?;
-    let stylesheet = style::bundle(&client.join("style/main.css"))?;
+    let fonts = page::fonts(&mut dist, client)?;
+    let stylesheet = page::fill(&style::bundle(&client.join("style/main.css"))?, &fonts);
     let parts = page::Parts {
         wasm: if small {
             dist.add_pieces("client.parts", &parts::part(&wasm)?)?
@@ -50,6 +51,7 @@ fn build_page(small: bool, compiled: &Path, client: &Path, folder: &Path) -> Res
         },
         javascript: dist.add_hashed("client.js", javascript.as_bytes())?,
         stylesheet: dist.add_hashed("client.css", stylesheet.as_bytes())?,
+        fonts,
     };
     page::write(&mut dist, client, &parts)?;
     let took = begun.elapsed().as_secs_f32();

@@ -15,6 +15,8 @@ pub(crate) struct Parts {
     pub(crate) wasm: String,
     pub(crate) javascript: String,
     pub(crate) stylesheet: String,
+    /// The font files by their names in the stylesheet.
+    pub(crate) fonts: Vec<(String, String)>,
 }
 
 const ICONS: [&str; 4] = ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png"];
@@ -37,21 +39,23 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
     let worker = dist.add_hashed("worker.js", worker.as_bytes())?;
     dist.add("/manifest.webmanifest", manifest(&icon).to_string().as_bytes())?;
 
-    let page = fill(
-        &source("index.html")?,
-        &[
-            ("STYLESHEET", &parts.stylesheet),
-            ("JAVASCRIPT", &parts.javascript),
-            ("WASM", &parts.wasm),
-            ("BOOT", &boot),
-            ("WORKER", &worker),
-            ("ICON", &icon("icon.svg")),
-            ("TOUCH_ICON", &icon("icon-192.png")),
-            ("LANGUAGES", &languages(dist, &catalogue)?),
-            ("BOOKS", &books(dist, &client.join("../rulebook"))?),
-            ("SYMBOLS", &symbols(&source("symbols.svg")?)),
-        ],
-    );
+    let (languages, symbols) = (languages(dist, &catalogue)?, symbols(&source("symbols.svg")?));
+    let books = books(dist, &client.join("../rulebook"))?;
+    let (icon, touch_icon) = (icon("icon.svg"), icon("icon-192.png"));
+    let mut values = vec![
+        ("STYLESHEET", &parts.stylesheet),
+        ("JAVASCRIPT", &parts.javascript),
+        ("WASM", &parts.wasm),
+        ("BOOT", &boot),
+        ("WORKER", &worker),
+        ("ICON", &icon),
+        ("TOUCH_ICON", &touch_icon),
+        ("LANGUAGES", &languages),
+        ("BOOKS", &books),
+        ("SYMBOLS", &symbols),
+    ];
+    values.extend(parts.fonts.iter().map(|(name, address)| (name.as_str(), address)));
+    let page = fill(&source("index.html")?, &values);
     dist.add("/index.html", page.as_bytes())?;
 
     // The document names every other file by its hash, so its own hash is the version of them all.
@@ -70,8 +74,28 @@ fn source(client: &Path, name: &str) -> Result<String> {
     fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))
 }
 
-fn fill(template: &str, values: &[(&str, &str)]) -> String {
-    values.iter().fold(template.to_owned(), |text, (name, value)| text.replace(&format!("__{name}__"), value))
+/// Puts values in the places of their `__NAME__`s.
+pub(crate) fn fill(template: &str, values: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
+    values.iter().fold(template.to_owned(), |text, (name, value)| {
+        text.replace(&format!("__{}__", name.as_ref()), value.as_ref())
+    })
+}
+
+/// Adds the fonts; `text-400-latin.woff2` is `FONT_TEXT_400_LATIN` in stylesheet and document.
+pub(crate) fn fonts(dist: &mut Dist, client: &Path) -> Result<Vec<(String, String)>> {
+    let folder = client.join("page/fonts");
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .with_context(|| format!("cannot read {}", folder.display()))?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".woff2"))
+        .collect();
+    names.sort();
+    let add = |name: String| {
+        let address = dist.add_hashed(&name, &fs::read(folder.join(&name))?)?;
+        let place = name.trim_end_matches(".woff2").replace('-', "_").to_uppercase();
+        Ok((format!("FONT_{place}"), address))
+    };
+    names.into_iter().map(add).collect()
 }
 
 /// The drawings without their comments, one per line.

@@ -13,15 +13,14 @@ const FOCUSED: &str = "
     return at.getAttribute('aria-label') ?? at.innerText ?? '';";
 
 /// Whether it is on a move.
-const ON_A_MOVE: &str =
-    "return document.activeElement.matches('button[data-move]:not([aria-disabled=true])')";
+const ON_A_MOVE: &str = "return document.activeElement.matches('button[data-move]:not([aria-disabled=true]), .dock [data-focus=first]')";
 
 /// How the table stands, in one look.
 const STANDS: &str = "
     if (document.querySelector('main.end')) return 'over';
     if (!document.querySelector('.prompt.is-mine')) return 'waiting';
     if (document.querySelector('.prompt[aria-busy=true]')) return 'waiting';
-    if (document.activeElement.matches('button[data-move]')) return 'on a move';
+    if (document.activeElement.matches('button[data-move], .dock [data-focus=first]')) return 'on a move';
     return document.activeElement === document.body ? 'lost' : 'elsewhere';";
 
 /// Walks with Tab until `script` says yes to what has the focus.
@@ -73,11 +72,9 @@ async fn play_by_keyboard(game: &str, bots: usize, options: &Value) -> Result {
                 browser.press(Key::Enter).await?;
             }
             _ => {
-                // The list is folded away where a board offers the moves; its heading opens it by keyboard.
-                browser.press("m").await?;
-                let closed = "return document.querySelector('details.moves:not([open]) > summary') !== null";
-                if browser.script(closed).await? == json!(true) {
-                    browser.press(Key::Enter).await?;
+                // The list of all moves opens by its key.
+                if !browser.has(".moves").await? {
+                    browser.press("m").await?;
                 }
                 tab_to(&browser, "a move", ON_A_MOVE).await?;
             }

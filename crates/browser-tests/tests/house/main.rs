@@ -6,12 +6,14 @@ mod board;
 mod hall;
 mod keyboard;
 mod languages;
+mod layout;
 mod options;
 mod pictures;
 mod records;
 mod robust;
 mod settings;
 mod table;
+mod taps;
 mod together;
 
 use browser_tests::{Browser, Result};

@@ -4,10 +4,8 @@ use browser_tests::{Browser, Far, GOLDEN, House, Look, Result};
 
 use crate::in_peace;
 
-const SIZES: [(&str, Look); 3] = [("phone", Look::PHONE), ("tablet", Look::TABLET), ("laptop", Look::LAPTOP)];
-
 #[tokio::test]
-async fn every_table_and_its_end_are_pictured_at_three_sizes_in_both_themes() -> Result {
+async fn every_table_and_its_end_are_pictured_at_five_sizes_in_both_themes() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;
     browser.enter(&house).await?;
@@ -22,7 +20,7 @@ async fn every_table_and_its_end_are_pictured_at_three_sizes_in_both_themes() ->
 }
 
 async fn picture(browser: &Browser, name: &str) -> Result {
-    for (size, look) in SIZES {
+    for (size, look) in Look::SHAPES {
         for (theme, dark) in [("light", false), ("dark", true)] {
             browser.look(Look { dark, ..look }).await?;
             let file = browser.picture(&format!("{name}-{size}-{theme}")).await?;

@@ -79,7 +79,7 @@ async fn a_whole_turn_is_taken_back_at_once() -> Result {
         if browser.script(CAN_UNDO).await? == json!(false) {
             continue;
         }
-        browser.click(".prompt .actions .btn.icon").await?;
+        browser.click("[data-tool=reset]").await?;
         browser.until_of("the turn begins again", SAME, &first).await?;
         assert_eq!(browser.script(CAN_UNDO).await?, json!(false));
         return in_peace(browser).await;
@@ -121,10 +121,10 @@ async fn the_strongest_bot_gives_advice() -> Result {
     let browser = alone(&house).await?;
     one_move(&browser, 1).await?;
     browser.press("i").await?;
-    browser.see(".advice li .btn").await?;
-    assert!(browser.text(".advice li small").await?.contains('%'));
+    browser.see(".dock [data-hint=do]").await?;
+    assert!(browser.text(".advice p").await?.contains('%'));
     let before = browser.script(POSITION).await?;
-    browser.click(".advice li .btn").await?;
+    browser.click(".dock [data-hint=do]").await?;
     browser.until("the advice is followed", "return document.querySelector('.advice') === null").await?;
     browser.until_of("something was done", OTHER, &before).await?;
     in_peace(browser).await

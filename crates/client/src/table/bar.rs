@@ -5,6 +5,7 @@ use leptos_router::components::A;
 use protocol::Undo;
 use words::Text;
 
+use super::log::LastEvent;
 use super::room::{HostedBy, Room, Sheet};
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{Fact, Progress, Tone};
@@ -38,10 +39,10 @@ pub fn TableBar(room: Room) -> impl IntoView {
             <A href="/" attr:class="bar-home" attr:aria-label=t(common::HOME)><Symbol of=names::CHAIKHANA /></A>
             <div class="bar-title">
                 <h1>{t(room.title.name())}</h1>
-                <p>{subtitle}</p>
+                <LastEvent room />
             </div>
             <div class="bar-mid">{phases}</div>
-            <div class="facts">{counters}</div>
+            <div class="facts"><span class="bar-sub">{subtitle}</span>{counters}</div>
             <Tools room />
         </header>
     }
@@ -121,6 +122,7 @@ fn Tools(room: Room) -> impl IntoView {
                         />
                     }
                 })}
+            {plays.then(|| view! { <ResetTool room /> })}
             <Tool tool="keys" of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
             <Tool tool="settings" of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
             <button
@@ -180,6 +182,28 @@ fn UndoTool(room: Room) -> impl IntoView {
     }
 }
 
+/// Takes the whole turn back, where something can be. Not among the buttons of the dock: it is never the next thing to do.
+#[component]
+fn ResetTool(room: Room) -> impl IntoView {
+    let cannot = move || no_undo(room).is_some() || !room.desk.shown.with(|shown| shown.live);
+    view! {
+        <button
+            class="tool wide"
+            data-tool="reset"
+            aria-label=t(said::UNDO_RESET)
+            aria-disabled=move || if cannot() { "true" } else { "false" }
+            data-tip=t(said::UNDO_RESET)
+            on:click=move |_| {
+                if room.desk.shown.with_untracked(|shown| shown.live) {
+                    room.desk.reset_turn();
+                }
+            }
+        >
+            <Symbol of=names::UI_RESTART />
+        </button>
+    }
+}
+
 /// A tool: a drawing with a name.
 #[component]
 fn Tool(
@@ -234,10 +258,12 @@ fn Menu(room: Room) -> impl IntoView {
         view! { <li><button class="btn quiet" data-tool=tool on:click=go><Symbol of />{t(name)}</button></li> }
     };
     let online = room.hosted == HostedBy::House;
+    let plays = room.hosted != HostedBy::Record;
     view! {
         <Dialog open title=Signal::derive(|| say(&said::MENU)) shape=Shape::Sheet class="menu">
             <ul class="dialog-body menu-list">
                 {item("history", names::UI_HISTORY, said::HISTORY_TITLE, Callback::new(move |()| room.turn_history()))}
+                {plays.then(|| item("reset", names::UI_RESTART, said::UNDO_RESET, Callback::new(move |()| room.desk.reset_turn())))}
                 {item("log", names::UI_BOOK, said::LOG_TITLE, open_sheet(room, Sheet::Log))}
                 {online.then(|| item("chat", names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
                 {online.then(|| item("agree", names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}

@@ -10,9 +10,14 @@ use protocol::{
 };
 use serde_json::Value;
 
+use crate::browser;
 use crate::games::Words;
 use crate::i18n::{self, say, text::table as said};
 use crate::settings;
+
+/// For so many milliseconds a tap does not end or reveal anything that has only just been offered: it is the second tap of a
+/// double tap, and was meant for what stood there before.
+pub const SETTLING: u32 = 500;
 
 /// What is on the screen: the present, or a moment of the history.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +49,16 @@ pub struct Refused {
     /// The action that was tried, if it was one.
     pub action: Option<Value>,
     /// Why not.
-    pub why: Failure,
+    pub why: Why,
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    /// The host said so.
+    Host(Failure),
+    /// The board knows it without asking: a sentence in the reader's language.
+    Board(String),
 }
 
 /// What was sent and is not yet answered.
@@ -85,6 +99,8 @@ pub struct Desk {
     pub seen: RwSignal<u32>,
     /// Whether something was sent and is not yet answered and shown.
     pub busy: RwSignal<bool>,
+    /// When what the reader may do last changed, in milliseconds of the page.
+    offered_at: StoredValue<f64>,
     send: Callback<ToTable>,
     sent: StoredValue<Option<Sent>>,
     queue: StoredValue<VecDeque<Value>>,
@@ -135,6 +151,7 @@ impl Desk {
             fault: RwSignal::new(None),
             seen: RwSignal::new(snapshot.seq),
             busy: RwSignal::new(false),
+            offered_at: StoredValue::new(f64::MIN),
             send,
             sent: StoredValue::new(None),
             queue: StoredValue::new(VecDeque::new()),
@@ -159,6 +176,16 @@ impl Desk {
         self.send.run(message);
     }
 
+    /// What may be done has changed: the next tap may still be meant for what stood there before.
+    pub fn offer_anew(&self) {
+        self.offered_at.set_value(browser::now());
+    }
+
+    /// Whether what is offered has been on the screen long enough to be meant by a tap.
+    pub fn is_settled(&self) -> bool {
+        browser::now() - self.offered_at.get_value() >= f64::from(SETTLING)
+    }
+
     /// Does actions one after the other; stops where one is refused.
     pub fn act(&self, actions: Vec<Value>) {
         self.refused.set(None);
@@ -181,6 +208,7 @@ impl Desk {
     /// Takes the reader's last step back.
     pub fn undo(&self) {
         if self.sent.with_value(Option::is_none) {
+            self.refused.set(None);
             let (table, key) = (self.id(), self.next_key());
             self.send_keyed(key.clone(), ToTable::Undo { table, key });
         }
@@ -343,7 +371,12 @@ impl Desk {
             self.answered(key, false);
         }
         self.resetting.set_value(false);
-        self.refused.set(Some(Refused { action, why }));
+        self.refused.set(Some(Refused { action, why: Why::Host(why) }));
+    }
+
+    /// Says why a tap did nothing.
+    pub fn explain(&self, text: String) {
+        self.refused.set(Some(Refused { action: None, why: Why::Board(text) }));
     }
 
     /// Looks at the table as it was after entry `seq`; the present if that is the last one.
@@ -357,6 +390,7 @@ impl Desk {
 
     /// Asks a strong bot.
     pub fn ask_hint(&self) {
+        self.refused.set(None);
         self.thinking.set(true);
         self.tell(ToTable::Hint { table: self.id() });
     }

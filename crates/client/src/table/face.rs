@@ -39,7 +39,7 @@ pub trait Face: Send + Sync {
     fn prompt(&self) -> Option<Prompt>;
     /// The buttons of the legal actions, in the order of the rules.
     fn labels(&self) -> Vec<Label>;
-    /// Does the legal action at this place of the list.
+    /// Does the legal action at this place of the list; asks once where something would be left undone.
     fn press(&self, at: usize);
     /// The pointer or focus is on the button at this place, or on none.
     fn hover(&self, at: Option<usize>);
@@ -115,7 +115,11 @@ impl<G: BoardGame> Face for TableCx<G> {
     }
 
     fn press(&self, at: usize) {
-        if let Some(action) = untrack(|| self.legal().get(at).copied()) {
+        let Some(action) = untrack(|| self.legal().get(at).copied()) else { return };
+        let label = untrack(|| self.label(&action));
+        if label.left.is_some() {
+            self.ask(action, label);
+        } else {
             self.act(action);
         }
     }

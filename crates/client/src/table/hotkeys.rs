@@ -23,15 +23,25 @@ fn press(room: Room, event: &ev::KeyboardEvent) {
     if with_others || is_typing(event) || is_dialog_open() || room.passing_to.get_untracked().is_some() {
         return;
     }
+    // A key that is held down does a thing once.
+    if event.repeat() && !event.key().starts_with("Arrow") {
+        return;
+    }
     let on_control = on_control(event);
     match event.key().as_str() {
         "u" => room.desk.undo(),
         "r" => room.desk.reset_turn(),
         "l" => room.sheet.set(Some(Sheet::Log)),
         "y" => room.turn_history(),
-        "m" => drop(focus("details.moves summary")),
+        "m" => {
+            room.moves
+                .update(|open| *open = !*open && room.labels.with_untracked(|labels| !labels.is_empty()));
+            request_animation_frame(|| {
+                focus(".moves-list button, [data-slot=list]");
+            });
+        }
         "b" => drop(focus(PLACES[0].1)),
-        "p" => drop(focus(".prompt .btn")),
+        "p" => drop(focus(DOCK)),
         "i" => {
             if untrack(|| room.my_turn()) {
                 room.desk.ask_hint();
@@ -43,14 +53,21 @@ fn press(room: Room, event: &ev::KeyboardEvent) {
         "ArrowRight" if room.history.get_untracked() && !on_control => step(room, 1),
         "Home" if room.history.get_untracked() && !on_control => step(room, i64::MIN / 2),
         "End" if room.history.get_untracked() && !on_control => step(room, i64::MAX / 2),
-        "Enter" if !on_control => {
+        // The highlighted button is meant, wherever on the board the focus is.
+        "Enter" if !on_control || !is_inside(event, ".dock, .moves, .bar, .rail") => {
             if untrack(|| room.face().proposal()).is_some() {
+                event.prevent_default();
                 room.face().accept();
             }
+        }
+        "Escape" if room.moves.get_untracked() => {
+            room.moves.set(false);
+            focus("[data-slot=list]");
         }
         "Escape" => {
             room.face().withdraw();
             room.desk.refused.set(None);
+            room.desk.advice.set(None);
             if room.desk.past.with_untracked(Option::is_some) {
                 room.turn_history();
             }
@@ -82,8 +99,14 @@ fn is_dialog_open() -> bool {
         .is_some_and(|page| page.query_selector("dialog[open]").is_ok_and(|found| found.is_some()))
 }
 
+/// Whether what has the focus lies in one of these.
+fn is_inside(event: &ev::KeyboardEvent, parts: &str) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    target.is_some_and(|element| element.closest(parts).is_ok_and(|found| found.is_some()))
+}
+
 /// Gives the focus to the first thing of this kind that is shown, and says whether there is one.
-fn focus(selector: &str) -> bool {
+pub(super) fn focus(selector: &str) -> bool {
     let Some(page) = browser::document() else { return false };
     // A list of alternatives is a list of preferences: the first one that has something wins.
     for one in selector.split(", ") {
@@ -100,14 +123,17 @@ fn focus(selector: &str) -> bool {
 }
 
 /// Where the focus was last, and looks for its next place.
+/// What is proposed, else the usual thing to do, else what can be done at all.
+const DOCK: &str = ".dock [data-focus=first], .dock .slot-go .btn.primary, .dock .slot-go .btn, .dock .btn.primary, \
+     .dock .slot-end .btn, .dock [data-slot=list]:not([disabled])";
 const PLACES: [(&str, &str); 4] = [
     (".board", ".board button:not([disabled]):not([tabindex=\"-1\"]), .board [tabindex=\"0\"]"),
     (".own", ".own button:not([disabled]):not([tabindex=\"-1\"])"),
     (".moves", ".moves-list button"),
-    (".prompt", ".prompt .btn.primary, .prompt .btn:not(.icon)"),
+    (".dock", DOCK),
 ];
 /// Where the next thing to do is, if not where the focus was.
-const ELSEWHERE: &str = ".cover-btn, .end h2, .prompt .btn.primary, .prompt .btn:not(.icon), .moves summary";
+const ELSEWHERE: [&str; 2] = [".cover-btn, .end h2", DOCK];
 
 /// What was pressed by keyboard is often gone with its move, and the focus with it: then it goes to the next thing to do,
 /// in the same part of the table where there is one.
@@ -135,14 +161,16 @@ fn find_focus(room: Room) {
         room.desk.seq.track();
         room.passing_to.track();
         room.history.track();
-        let _ = (room.shows_end(), room.desk.busy.get());
+        room.desk.advice.track();
+        room.moves.track();
+        let _ = (room.shows_end(), room.desk.busy.get(), room.face().proposal().is_some());
         if before.is_some() && by_keyboard.get_value() {
             request_animation_frame(move || {
                 let lost = browser::document()
                     .and_then(|page| page.active_element())
                     .is_none_or(|element| element.tag_name() == "BODY");
                 if lost && !place.try_get_value().flatten().is_some_and(focus) {
-                    focus(ELSEWHERE);
+                    ELSEWHERE.into_iter().any(focus);
                 }
             });
         }

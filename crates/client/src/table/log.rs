@@ -23,16 +23,10 @@ pub(super) fn counting(log: &[Arc<Heard>]) -> Vec<Arc<Heard>> {
     log.iter().filter(counts).cloned().collect()
 }
 
-/// The log in the rail; on a phone one line that opens the whole.
+/// The log in the rail, where there is room for one.
 #[component]
 pub fn Log(room: Room) -> impl IntoView {
     let entries = Memo::new(move |_| room.desk.log.with(|log| counting(log)));
-    let last = move || {
-        entries.with(|entries| {
-            let face = room.face();
-            entries.iter().rev().find_map(|heard| face.tell(heard).pop())
-        })
-    };
     view! {
         <section class="log card" aria-label=t(said::LOG_TITLE)>
             <div class="panel-head">
@@ -40,12 +34,24 @@ pub fn Log(room: Room) -> impl IntoView {
                 <button class="link" on:click=move |_| room.sheet.set(Some(Sheet::Log))>{t(said::LOG_ALL)}</button>
             </div>
             <Entries room entries most=BESIDE />
-            <button class="ticker" on:click=move |_| room.sheet.set(Some(Sheet::Log))>
-                {move || last().map(|line| view! { <LineView line /> })}
-                <u>{t(said::LOG_TITLE)}</u>
-            </button>
         </section>
         <LogSheet room entries />
+    }
+}
+
+/// The last thing that happened: the second line of the bar. Opens the log.
+#[component]
+pub fn LastEvent(room: Room) -> impl IntoView {
+    let last = Memo::new(move |_| {
+        let face = room.face();
+        let entries = room.desk.log.with(|log| counting(log));
+        entries.iter().rev().find_map(|heard| face.tell(heard).pop())
+    });
+    view! {
+        <button class="ticker" data-tip=t(said::LOG_TITLE) on:click=move |_| room.sheet.set(Some(Sheet::Log))>
+            {move || last.get().map(|line| view! { <LineView line /> })}
+            <span class="sr">{t(said::LOG_TITLE)}</span>
+        </button>
     }
 }
 

@@ -1,12 +1,12 @@
 //! Every legal action as a button: the list for keyboards and screen readers, and for games without a board.
 
 use leptos::prelude::*;
-use web_sys::{Element, Event};
 
-use super::prompt::{MoveButton, in_prompt};
+use super::prompt::MoveButton;
 use super::room::Room;
+use crate::drawing::{Symbol, names};
 use crate::games::Label;
-use crate::i18n::{say, t, text::table as said};
+use crate::i18n::{say, t, text::common, text::table as said};
 
 /// Moves with their places in the list of legal actions, under a heading.
 type Group = (Option<String>, Vec<(usize, Label)>);
@@ -23,14 +23,9 @@ fn grouped(labels: &[Label]) -> Vec<Group> {
     groups
 }
 
-/// All moves; folded away where the board offers them itself, and made only when they are unfolded.
+/// All moves: a sheet over own area and dock, never over the board. It is filled when it opens.
 #[component]
 pub fn Moves(room: Room) -> impl IntoView {
-    let drawn = room.face().is_drawn();
-    let open = RwSignal::new(!drawn);
-    let toggle = move |event: Event| open.set(event_target::<Element>(&event).has_attribute("open"));
-    let all_in_prompt = move || room.labels.with(|labels| in_prompt(labels).len() == labels.len());
-    let count = move || room.labels.with(|labels| i64::try_from(labels.len()).unwrap_or(i64::MAX));
     let list = move || {
         let group = move |(name, moves): Group| {
             let button = move |(at, label)| view! { <li><MoveButton room at label key=None /></li> };
@@ -41,17 +36,29 @@ pub fn Moves(room: Room) -> impl IntoView {
         };
         room.labels.with(|labels| grouped(labels)).into_iter().map(group).collect_view()
     };
+    let count = move || room.labels.with(|labels| i64::try_from(labels.len()).unwrap_or(i64::MAX));
+    // Nothing can be chosen any more: the list goes.
+    Effect::new(move || {
+        if count() == 0 && room.moves.get_untracked() {
+            room.moves.set(false);
+        }
+    });
+    let close = move |_| {
+        room.moves.set(false);
+        super::hotkeys::focus("[data-slot=list]");
+    };
     // What comes and goes keeps its place by a thing that stays.
     view! {
         <div class="slot">
-        <Show when=move || !all_in_prompt() || (drawn && count() > 0)>
-            <details class="moves card" open=open.get_untracked() on:toggle=toggle>
-                <summary>
+        <Show when=move || room.moves.get()>
+            <section class="moves" role="dialog" aria-label=t(said::MOVES_TITLE)>
+                <header>
                     <h2>{t(said::MOVES_TITLE)}</h2>
                     <span class="muted">{move || say(&said::MovesCount { count: count() })}</span>
-                </summary>
-                <div class="moves-in">{move || open.get().then(list)}</div>
-            </details>
+                    <button class="tool" aria-label=t(common::CLOSE) on:click=close><Symbol of=names::UI_CLOSE /></button>
+                </header>
+                <div class="moves-in">{list}</div>
+            </section>
         </Show>
         </div>
     }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::advice::AdviceBox;
 use super::agree::AgreeSheet;
 use super::bar::TableBar;
 use super::catch_up::CatchUp;
@@ -19,7 +18,6 @@ use super::moves::Moves;
 use super::prompt::PromptBox;
 use super::room::{HostedBy, Room};
 use super::seats::Seats;
-use super::why::WhyNot;
 use super::{hotkeys, signals};
 use crate::failure::Broken;
 use crate::ui::Ground;
@@ -90,20 +88,16 @@ fn Laid(room: Room) -> impl IntoView {
         <main id="content" class="room" data-mood=mood>
             // No landmark of its own: both of its parts have a name.
             <div class="rail"><Seats room /><Log room /></div>
-            <section class="stage">
-                {move || {
-                    if history.get() {
-                        view! { <Slider room /> }.into_any()
-                    } else {
-                        view! { <PromptBox room /> }.into_any()
-                    }
-                }}
-                <WhyNot room />
-                <AdviceBox room />
-                <Moves room />
-                {board.board()}
-            </section>
+            <section class="stage">{board.board()}</section>
             <aside class="own">{own.own()}</aside>
+            {move || {
+                if history.get() {
+                    view! { <Slider room /> }.into_any()
+                } else {
+                    view! { <PromptBox room /> }.into_any()
+                }
+            }}
+            <Moves room />
         </main>
     }
 }

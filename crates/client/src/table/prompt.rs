@@ -1,102 +1,211 @@
-//! What to do now, and the buttons that do it.
+//! The dock: what to do now, and the buttons that do it. Sentence, hint and refusal take turns in one place of fixed size; the
+//! buttons have three places: the list of all moves, what ends something, and what goes on.
 
+use leptos::ev;
 use leptos::prelude::*;
 
-use super::bar::no_undo;
-use super::room::{HostedBy, Room};
+use super::advice::{AdviceVoice, Advised};
+use super::desk::SETTLING;
+use super::room::Room;
+use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
 use crate::i18n::{say, t, text::table as said};
+use crate::settings::{self, Speed};
 
-/// The most moves that stand in the prompt when none of them is heavier than the others.
-const FEW: usize = 4;
+/// The most moves that stand in the dock beside the one that ends something; the board and the list have them all.
+const FEW: usize = 3;
 
-/// The places of the buttons that stand in the prompt, the usual thing to do last.
-pub(super) fn in_prompt(labels: &[Label]) -> Vec<usize> {
+/// The places of the buttons that stand in the dock: what ends something, and what goes on with the usual thing last.
+pub(super) fn in_dock(labels: &[Label]) -> (Option<usize>, Vec<usize>) {
     let heavier = |at: &usize| labels[*at].stands != Prominence::OnBoard;
     let mut places: Vec<usize> = (0..labels.len()).filter(heavier).collect();
     if places.is_empty() && labels.len() <= FEW {
         places = (0..labels.len()).collect();
     }
-    places.sort_by_key(|&at| std::cmp::Reverse(labels[at].stands));
-    places
+    let end = places.iter().copied().find(|&at| labels[at].ends);
+    places.retain(|&at| Some(at) != end);
+    // The heaviest are kept; the usual thing to do stands last, under the thumb.
+    places.sort_by_key(|&at| labels[at].stands);
+    places.truncate(FEW);
+    places.reverse();
+    (end, places)
 }
 
-/// The prompt: above the board on a laptop, a dock at the bottom on a phone.
+/// The same in one row, as the keys 1 to 9 count them.
+pub(super) fn in_prompt(labels: &[Label]) -> Vec<usize> {
+    let (end, go) = in_dock(labels);
+    end.into_iter().chain(go).collect()
+}
+
+/// The dock: at the lower right on a laptop, at the bottom on phone and tablet.
 #[component]
 pub fn PromptBox(room: Room) -> impl IntoView {
     let prompt = Memo::new(move |_| prompt_of(room));
     let proposal = Memo::new(move |_| room.face().proposal().map(|(label, _)| label));
+    let advised = Memo::new(move |_| room.desk.advice.with(Option::is_some));
+    let other_voice =
+        move || room.desk.refused.with(Option::is_some) || advised.get() || room.desk.thinking.get();
+    let settling = settling(room);
+    // A key that is held down presses a button once.
+    let once = move |event: ev::KeyboardEvent| {
+        if event.repeat() && matches!(event.key().as_str(), "Enter" | " ") {
+            event.prevent_default();
+        }
+    };
     view! {
         <section
-            class="prompt"
+            class="prompt dock"
             aria-label=t(said::PROMPT_NAME)
             aria-busy=move || room.desk.busy.get().then_some("true")
             class:is-mine=move || room.my_turn()
+            class:is-settling=settling
+            on:keydown=once
         >
-            <div class="prompt-text">
-                <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
-                {move || prompt.with(|prompt| prompt.more.clone()).map(|more| view! { <p>{more}</p> })}
+            <div class="voice">
+                <div class="pane prompt-text" class:is-covered=other_voice>
+                    <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
+                    {move || prompt.with(|prompt| prompt.more.clone()).map(|more| view! { <p>{more}</p> })}
+                </div>
+                <AdviceVoice room />
+                <WhyNot room />
             </div>
-            <div class="actions">
-                <ResetTurn room />
-                {move || match proposal.get() {
-                    Some(label) => view! { <Proposed room label /> }.into_any(),
-                    None => view! { <Main room /> }.into_any(),
+            <div class="actions slots">
+                <ListSlot room />
+                {move || match (proposal.get(), advised.get()) {
+                    (Some(label), _) => view! { <Proposed room label /> }.into_any(),
+                    (None, true) => view! { <Advised room /> }.into_any(),
+                    (None, false) => view! { <Main room /> }.into_any(),
                 }}
             </div>
         </section>
     }
 }
 
+/// Whether what is offered has only just come.
+fn settling(room: Room) -> RwSignal<bool> {
+    let settling = RwSignal::new(false);
+    let round = StoredValue::new(0_u32);
+    Effect::new(move |before: Option<()>| {
+        room.labels.track();
+        let _ = room.face().proposal();
+        if before.is_some() {
+            settling.set(true);
+            let this = round.try_update_value(|round| {
+                *round += 1;
+                *round
+            });
+            let rest = move || {
+                if round.try_get_value() == this {
+                    settling.try_set(false);
+                }
+            };
+            set_timeout(rest, std::time::Duration::from_millis(SETTLING.into()));
+        }
+    });
+    settling
+}
+
 /// The game's sentence, else the furniture's. Tracked.
 fn prompt_of(room: Room) -> Prompt {
     let desk = room.desk;
     let proposed = room.face().proposal().and_then(|(_, prompt)| prompt);
-    if let Some(prompt) = proposed.or_else(|| room.face().prompt()) {
-        return prompt;
-    }
+    let of_game = proposed.or_else(|| room.face().prompt());
     if desk.is_over() {
-        return Prompt::new(say(&said::PROMPT_OVER));
+        return of_game.unwrap_or_else(|| Prompt::new(say(&said::PROMPT_OVER)));
     }
     if room.my_turn() {
-        return Prompt::new(say(&said::PROMPT_YOURS));
+        return of_game.unwrap_or_else(|| Prompt::new(say(&said::PROMPT_YOURS)));
     }
-    let words = desk.words();
-    let names: Vec<String> =
-        desk.shown.with(|shown| shown.awaiting.iter().map(|seat| words.name(seat).to_owned()).collect());
-    Prompt::new(say(&said::PromptWaiting { names: &words.list(&names) }))
+    let prompt = of_game.unwrap_or_else(|| {
+        let words = desk.words();
+        let names: Vec<String> =
+            desk.shown.with(|shown| shown.awaiting.iter().map(|seat| words.name(seat).to_owned()).collect());
+        Prompt::new(say(&said::PromptWaiting { names: &words.list(&names) }))
+    });
+    // The steps of the others are shown one by one: how to see them all at once.
+    let slow = settings::wish(|wishes| wishes.speed != Speed::None);
+    if slow && prompt.more.is_none() { prompt.more(say(&said::PROMPT_SKIP)) } else { prompt }
+}
+
+/// Opens the list of all moves, and says how many there are.
+#[component]
+fn ListSlot(room: Room) -> impl IntoView {
+    let count = Memo::new(move |_| room.labels.with(Vec::len));
+    let name = move || {
+        let many = say(&said::MovesCount { count: i64::try_from(count.get()).unwrap_or(i64::MAX) });
+        format!("{}: {many}", say(&said::MOVES_TITLE))
+    };
+    view! {
+        <button
+            class="btn slot-list"
+            data-slot="list"
+            aria-label=name
+            data-tip=name
+            aria-expanded=move || room.moves.get().to_string()
+            disabled=move || count.get() == 0
+            on:click=move |_| room.moves.update(|open| *open = !*open)
+        >
+            <Symbol of=names::UI_MENU />
+            <span>{count}</span>
+        </button>
+    }
 }
 
 /// What was put together on the board: do it, or not.
 #[component]
 fn Proposed(room: Room, label: Label) -> impl IntoView {
+    let (settles, key) = (label.is_final(), label.text.clone());
+    let back = if label.left.is_some() { said::PROMPT_NOT_YET } else { said::PROMPT_WITHDRAW };
+    let accept = move |event: ev::MouseEvent| {
+        if !settles || is_meant(room, &event) {
+            room.face().accept();
+        }
+    };
     view! {
-        <button class="btn" on:click=move |_| room.face().withdraw()>{t(said::PROMPT_WITHDRAW)}</button>
-        <button class="btn primary" data-focus="first" on:click=move |_| room.face().accept()>
-            <LabelText label />
-            <kbd aria-hidden="true">"↵"</kbd>
-        </button>
+        <div class="slot-end">
+            <button class="btn" data-focus="back" on:click=move |_| room.face().withdraw()>{t(back)}</button>
+        </div>
+        <div class="slot-go">
+            <button class="btn primary" data-focus="first" data-says=key on:click=accept>
+                <LabelText label />
+                <kbd aria-hidden="true">"↵"</kbd>
+            </button>
+        </div>
     }
 }
 
-/// The moves that stand in the prompt.
+/// Whether a click on what has just been offered is meant for it: a key is, a finger that has just tapped is not.
+fn is_meant(room: Room, event: &ev::MouseEvent) -> bool {
+    event.detail() == 0 || room.desk.is_settled()
+}
+
+/// The moves that stand in the dock.
 #[component]
 fn Main(room: Room) -> impl IntoView {
     let chosen = Memo::new(move |_| {
         room.labels.with(|labels| {
-            let places = in_prompt(labels);
-            places.into_iter().map(|at| (at, labels[at].clone())).collect::<Vec<_>>()
+            let (end, go) = in_dock(labels);
+            let of = |at: usize| (at, labels[at].clone());
+            (end.map(of), go.into_iter().map(of).collect::<Vec<_>>())
         })
     });
     move || {
-        let moves = chosen.get();
-        let count = moves.len();
+        let (end, go) = chosen.get();
+        let first = usize::from(end.is_some());
+        let (no_end, no_go) = (end.is_none(), go.is_empty());
+        let wide = no_end && go.len() > 1;
+        let end = end.map(|(at, label)| view! { <MoveButton room at label key=Some("1".to_owned()) /> });
         let button = |(place, (at, label)): (usize, (usize, Label))| {
-            let key = (count <= 9).then(|| (place + 1).to_string());
+            let key = Some((first + place + 1).to_string());
             view! { <MoveButton room at label key /> }
         };
-        moves.into_iter().enumerate().map(button).collect_view()
+        view! {
+            <div class="slot-end" class:is-empty=no_end class:is-away=wide>{end}</div>
+            <div class="slot-go" class:is-empty=no_go class:is-wide=wide>
+                {go.into_iter().enumerate().map(button).collect_view()}
+            </div>
+        }
     }
 }
 
@@ -111,8 +220,10 @@ pub(super) fn MoveButton(
     key: Option<String>,
 ) -> impl IntoView {
     let main = label.stands == Prominence::Main;
-    let act = move |_| {
-        if !room.desk.busy.get_untracked() {
+    let settles = label.is_final();
+    let act = move |event: ev::MouseEvent| {
+        if !room.desk.busy.get_untracked() && (!settles || is_meant(room, &event)) {
+            room.moves.set(false);
             room.face().press(at);
         }
     };
@@ -120,6 +231,7 @@ pub(super) fn MoveButton(
         <button
             class="btn"
             class:primary=main
+            class:is-final=settles
             data-move=at
             // Not `disabled`: a button that is would lose the focus, also where the move is then refused.
             aria-disabled=move || room.desk.busy.get().then_some("true")
@@ -136,7 +248,7 @@ pub(super) fn MoveButton(
 }
 
 #[component]
-fn LabelText(label: Label) -> impl IntoView {
+pub(super) fn LabelText(label: Label) -> impl IntoView {
     view! {
         {label.symbol.map(|of| view! { <Symbol of /> })}
         <span class="label">
@@ -147,43 +259,29 @@ fn LabelText(label: Label) -> impl IntoView {
     }
 }
 
-/// Takes the whole turn back, where something can be.
-#[component]
-fn ResetTurn(room: Room) -> impl IntoView {
-    let can = Memo::new(move |_| {
-        room.hosted != HostedBy::Record && room.desk.shown.with(|shown| shown.live) && no_undo(room).is_none()
-    });
-    view! {
-        <span class="slot">
-        <Show when=move || can.get()>
-            <button
-                class="btn quiet icon"
-                aria-label=t(said::UNDO_RESET)
-                data-tip=t(said::UNDO_RESET)
-                on:click=move |_| room.desk.reset_turn()
-            >
-                <Symbol of=names::UI_RESTART />
-            </button>
-        </Show>
-        </span>
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn heavier_moves_stand_in_the_prompt_with_the_usual_one_last() {
+    fn heavier_moves_stand_in_the_dock_with_the_usual_one_last() {
         let labels =
             [Label::new("a"), Label::new("b").main(), Label::new("c").side(), Label::new("d").side()];
-        assert_eq!(in_prompt(&labels), [2, 3, 1]);
+        assert_eq!(in_prompt(&labels), [3, 2, 1]);
     }
 
     #[test]
-    fn a_few_equal_moves_stand_in_the_prompt_and_many_do_not() {
+    fn what_ends_something_never_stands_where_the_next_move_does() {
+        let labels = [Label::new("stop").main().ends(), Label::new("serve").main()];
+        assert_eq!(in_dock(&labels), (Some(0), vec![1]));
+        assert_eq!(in_dock(&labels[..1]), (Some(0), vec![]));
+    }
+
+    #[test]
+    fn a_few_equal_moves_stand_in_the_dock_and_many_do_not() {
         let moves = |count: usize| vec![Label::new("a"); count];
-        assert_eq!(in_prompt(&moves(FEW)), [0, 1, 2, 3]);
+        assert_eq!(in_prompt(&moves(FEW)), [2, 1, 0]);
         assert!(in_prompt(&moves(FEW + 1)).is_empty());
+        assert_eq!(in_prompt(&vec![Label::new("a").side(); FEW + 2]).len(), FEW);
     }
 }

@@ -62,6 +62,8 @@ pub struct Room {
     pub labels: Memo<Vec<Label>>,
     /// The sheet that is open.
     pub sheet: RwSignal<Option<Sheet>>,
+    /// Whether the list of all moves lies over own area and dock.
+    pub moves: RwSignal<bool>,
     /// Whether the history's slider stands in place of the prompt.
     pub history: RwSignal<bool>,
     /// Whether the board is looked at although the game is over.
@@ -83,6 +85,7 @@ impl Room {
             hosted,
             labels: Memo::new(move |_| face.get_value().labels()),
             sheet: RwSignal::new(None),
+            moves: RwSignal::new(false),
             history: RwSignal::new(hosted == HostedBy::Record),
             board_after_all: RwSignal::new(hosted == HostedBy::Record),
             passing_to: RwSignal::new(None),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use protocol::Failure;
 use words::Argument;
 
-use super::desk::Refused;
+use super::desk::{Refused, Why};
 use super::room::Room;
 use crate::drawing::{Symbol, names};
 use crate::games::Words;
@@ -17,20 +17,26 @@ pub fn WhyNot(room: Room) -> impl IntoView {
         let words = room.desk.words();
         let tried = refused.action.as_ref().and_then(|action| room.face().label_of(action));
         let rule = match &refused.why {
-            Failure::Refused { refusal } => Some(refusal.rule.to_string()),
+            Why::Host(Failure::Refused { refusal }) => Some(refusal.rule.to_string()),
             _ => None,
         };
+        let because = match refused.why {
+            Why::Host(failure) => reason(&failure, room.title.id(), &words),
+            Why::Board(text) => text,
+        };
         view! {
-            <div class="toast">
+            <div class="pane toast">
                 <Symbol of=names::UI_WARNING />
                 <div>
-                    <b>{t(said::REFUSED_TITLE)}{tried.map(|label| format!(": {}", label.text))}</b>
-                    <p>{reason(&refused.why, room.title.id(), &words)}</p>
-                    <div class="toast-acts">
-                        {rule.map(|rule| view! { <span class="ruleno">{rule}</span> })}
-                        <button class="link" on:click=move |_| room.desk.refused.set(None)>{t(common::CLOSE)}</button>
-                    </div>
+                    <h2>{t(said::REFUSED_TITLE)}{tried.map(|label| format!(": {}", label.text))}</h2>
+                    <p>
+                        {because}
+                        {rule.map(|rule| view! { " "<span class="ruleno">{rule}</span> })}
+                    </p>
                 </div>
+                <button class="tool" aria-label=t(common::CLOSE) on:click=move |_| room.desk.refused.set(None)>
+                    <Symbol of=names::UI_CLOSE />
+                </button>
             </div>
         }
     };

@@ -102,10 +102,19 @@ fn ToTheEye() -> impl IntoView {
     }
 }
 
+/// What a speed does.
+fn speed_help(speed: Speed) -> Text {
+    match speed {
+        Speed::Calm => words_of::SPEED_HELP_CALM,
+        Speed::Brisk => words_of::SPEED_HELP_BRISK,
+        Speed::None => words_of::SPEED_HELP_NONE,
+    }
+}
+
 #[component]
 fn ToTheHand() -> impl IntoView {
     view! {
-        <Field name=follow(words_of::SPEED_NAME) help=follow(words_of::SPEED_HELP)>
+        <Field name=follow(words_of::SPEED_NAME) help=Signal::derive(|| say(&speed_help(wish(|wishes| wishes.speed))))>
             <Segments
                 label=follow(words_of::SPEED_NAME)
                 options=vec![

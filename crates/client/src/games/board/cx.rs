@@ -9,7 +9,8 @@ use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{BoardGame, Label, Proposal, Step, Words};
+use super::{BoardGame, Label, Prompt, Proposal, Step, Words};
+use crate::i18n::{say, text::table as said};
 use crate::table::desk::Desk;
 
 /// What a board listens to and speaks with. All readers track.
@@ -18,6 +19,8 @@ pub struct TableCx<G: BoardGame> {
     pub desk: Desk,
     /// The action under the pointer or focus, on the board or in the list of moves.
     pub hover: RwSignal<Option<G::Action>>,
+    /// What a strong bot would do, when it was asked: drawn on the board as long as the advice stands in the prompt.
+    pub advised: Memo<Option<G::Action>>,
     /// Actions put together, not yet done.
     pub proposal: RwSignal<Option<Proposal<G::Action>>>,
     /// Actions put down for a turn of the reader that is still to come; board and own area share them.
@@ -91,6 +94,10 @@ impl<G: BoardGame> TableCx<G> {
         let cx = Self {
             desk,
             hover: RwSignal::new(None),
+            advised: Memo::new(move |_| {
+                let best = desk.advice.with(|advice| advice.as_ref()?.choices.first().cloned());
+                best.and_then(|(action, ..)| engine::read::value(&action).ok())
+            }),
             proposal: RwSignal::new(None),
             later: RwSignal::new(Vec::new()),
             looked: RwSignal::new(None),
@@ -107,6 +114,7 @@ impl<G: BoardGame> TableCx<G> {
             if before.is_some_and(|before| before != legal) {
                 cx.proposal.set(None);
                 cx.hover.set(None);
+                cx.desk.offer_anew();
             }
             legal
         });
@@ -213,11 +221,11 @@ impl<G: BoardGame> TableCx<G> {
         self.desk.words()
     }
 
-    /// What the board draws as "would happen": the proposal, else the action under the pointer.
+    /// What the board draws as "would happen": the proposal, else the action under the pointer, else what was advised.
     pub fn preview(&self) -> Vec<G::Action> {
         self.proposal.with(|proposal| match proposal {
             Some(proposal) => proposal.actions.clone(),
-            None => self.hover.get().into_iter().collect(),
+            None => self.hover.get().or_else(|| self.advised.get()).into_iter().collect(),
         })
     }
 
@@ -227,22 +235,65 @@ impl<G: BoardGame> TableCx<G> {
         let proposed = self.proposal.with_untracked(|proposal| {
             proposal.as_ref().is_some_and(|proposal| proposal.actions.as_slice() == [action])
         });
-        if proposed || !self.desk.confirms() {
+        let label = untrack(|| self.label(&action));
+        if (proposed || label.is_final()) && !self.desk.is_settled() {
+            // The second tap of a double tap.
+            return;
+        }
+        if proposed || !self.desk.confirms() && label.left.is_none() {
             self.act(action);
         } else {
-            let label = self.label(&action);
-            self.propose(vec![action], label);
+            self.ask(action, label);
         }
+    }
+
+    /// Proposes one action; where it leaves something undone, the prompt says what.
+    pub fn ask(&self, action: G::Action, label: Label) {
+        let prompt = label.left.clone().map(|left| {
+            let ask = say(&said::PromptSure { action: &label.text });
+            Prompt::new(ask).more(left)
+        });
+        // What is left stands in the prompt then.
+        let label = Label { note: None, warning: None, ..label };
+        self.offer(Proposal { actions: vec![action], label, prompt });
     }
 
     /// Puts actions together for the prompt; [`act_each`](Self::act_each) follows when the player agrees.
     pub fn propose(&self, actions: Vec<G::Action>, label: Label) {
-        self.proposal.set(Some(Proposal { actions, label, prompt: None }));
+        self.offer(Proposal { actions, label, prompt: None });
+    }
+
+    /// Puts a proposal into the prompt.
+    pub fn offer(&self, proposal: Proposal<G::Action>) {
+        self.desk.refused.set(None);
+        self.desk.advice.set(None);
+        self.desk.offer_anew();
+        self.proposal.set(Some(proposal));
     }
 
     /// Takes a proposal back.
     pub fn withdraw(&self) {
         self.proposal.set(None);
+        self.desk.offer_anew();
+    }
+
+    /// A thing was tapped that has nothing to do with what is asked: says what is, so that no tap is lost without a word.
+    pub fn not_now(&self) {
+        untrack(|| {
+            if !self.live() || self.desk.busy.get() {
+                return;
+            }
+            let words = self.words();
+            if self.my_turn() {
+                let asked = self.game().prompt(&self.view(), self.me(), &words).map(|prompt| prompt.ask);
+                let asked = asked.unwrap_or_else(|| say(&said::PROMPT_YOURS));
+                self.desk.explain(say(&said::RefusedNotNow { asked: &asked }));
+            } else if self.me().is_some() && !self.over() {
+                let names: Vec<String> =
+                    self.awaiting().iter().map(|seat| words.name(seat).to_owned()).collect();
+                self.desk.explain(say(&said::PromptWaiting { names: &words.list(&names) }));
+            }
+        });
     }
 
     /// Does an action now, whether or not it is legal: a refusal is explained to the player.

@@ -56,6 +56,12 @@ pub struct Label {
     pub group: Option<String>,
     /// Where the button stands.
     pub stands: Prominence,
+    /// Whether it ends a step of the turn, or the turn: then it stands in a place of its own.
+    pub ends: bool,
+    /// Whether it turns something up that cannot be taken back.
+    pub reveals: bool,
+    /// What would be left undone or lost; then the player is asked once.
+    pub left: Option<String>,
 }
 
 impl Label {
@@ -90,6 +96,32 @@ impl Label {
     pub fn warning(mut self, warning: impl Into<String>) -> Self {
         self.warning = Some(warning.into());
         self
+    }
+
+    /// Ends a step of the turn, or the turn.
+    #[must_use]
+    pub fn ends(mut self) -> Self {
+        self.ends = true;
+        self
+    }
+
+    /// Turns something up that cannot be taken back.
+    #[must_use]
+    pub fn reveals(mut self) -> Self {
+        self.reveals = true;
+        self
+    }
+
+    /// Leaves something undone: the player is asked once.
+    #[must_use]
+    pub fn left(mut self, left: impl Into<String>) -> Self {
+        self.left = Some(left.into());
+        self
+    }
+
+    /// Whether a second tap of a double tap must not do it.
+    pub fn is_final(&self) -> bool {
+        self.ends || self.reveals
     }
 
     /// With a drawing.

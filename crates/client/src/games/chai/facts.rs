@@ -11,7 +11,7 @@ use crate::drawing::names as drawings;
 use crate::games::{Fact, PhaseStep, Tone, Words};
 use crate::i18n::text::chai as said;
 
-/// The public facts on a seat's card.
+/// The public facts on a seat's card, what decides first: a phone shows two.
 pub(super) fn facts(game: &Chai, view: &View, seat: Seat, words: &Words) -> Vec<Fact> {
     let Some(own) = view.houses.get(seat.index()) else { return Vec::new() };
     let numbers = game.numbers();
@@ -19,12 +19,17 @@ pub(super) fn facts(game: &Chai, view: &View, seat: Seat, words: &Words) -> Vec<
     let tea = words.say(&said::HouseTeaLeft { tea: &names::tea(words, own.tea), count: left.into() });
     let of = |have: u32, limit: u8| format!("{have}/{limit}");
     vec![
+        Fact::new(drawings::CH_COIN_1, own.coins, words.say(&said::FACT_COINS)),
+        Fact::new(
+            drawings::UI_PEOPLE,
+            of(u32::try_from(own.reserved.len()).unwrap_or(0), numbers.reserve_limit),
+            words.say(&said::FACT_RESERVED),
+        ),
         Fact::new(names::leaf(own.tea).0, left, tea).tone(if left <= 2 {
             Tone::Warning
         } else {
             Tone::Plain
         }),
-        Fact::new(drawings::CH_COIN_1, own.coins, words.say(&said::FACT_COINS)),
         Fact::new(
             drawings::CH_JASMINE,
             of(own.tiles.total(), numbers.tile_limit),
@@ -34,11 +39,6 @@ pub(super) fn facts(game: &Chai, view: &View, seat: Seat, words: &Words) -> Vec<
             drawings::CH_PA_HONEY,
             of(own.tokens.total(), numbers.token_limit),
             words.say(&said::FACT_TOKENS),
-        ),
-        Fact::new(
-            drawings::UI_PEOPLE,
-            of(u32::try_from(own.reserved.len()).unwrap_or(0), numbers.reserve_limit),
-            words.say(&said::FACT_RESERVED),
         ),
     ]
 }

@@ -63,9 +63,9 @@ pub(super) fn label(game: &Chai, action: &Action, view: &View, words: &Words) ->
         }
         Action::Buy(space) => buy(game, space, view, house, words),
         Action::Stop if matches!(stage(view), Some(Stage::Pantry { .. })) => {
-            Label::new(words.say(&said::ACT_STOP_TAKING)).main()
+            Label::new(words.say(&said::ACT_STOP_TAKING)).main().ends()
         }
-        Action::Stop => Label::new(words.say(&said::ACT_STOP)).main(),
+        Action::Stop => Label::new(words.say(&said::ACT_STOP)).main().ends(),
         Action::DiscardTile(kind) => piece(said::ActDiscard { kind: &tile(kind).0 }, tile(kind).1, words),
         Action::Take(kind) => {
             let label = piece(said::ActTake { kind: &token(kind).0 }, token(kind).1, words);
@@ -73,7 +73,7 @@ pub(super) fn label(game: &Chai, action: &Action, view: &View, words: &Words) ->
         }
         Action::Blind => {
             let label = Label::new(words.say(&said::ACT_BLIND)).symbol(drawings::CH_BAG).side();
-            over_limit(label, game, view, house, words).warning(words.say(&said::NOTE_REVEALS))
+            over_limit(label, game, view, house, words).reveals().warning(words.say(&said::NOTE_REVEALS))
         }
         Action::Refresh => {
             let price = words.say(&said::Coins { count: numbers.refresh_price.into() });
@@ -82,6 +82,7 @@ pub(super) fn label(game: &Chai, action: &Action, view: &View, words: &Words) ->
                 .note(words.say(&said::NoteCosts { price: &price, have: &have }))
                 .symbol(drawings::UI_RESTART)
                 .warning(words.say(&said::NOTE_REVEALS))
+                .reveals()
                 .side()
         }
         Action::DiscardToken(kind) => piece(said::ActDiscard { kind: &token(kind).0 }, token(kind).1, words),
@@ -94,6 +95,8 @@ pub(super) fn label(game: &Chai, action: &Action, view: &View, words: &Words) ->
         }
         Action::ReserveBlind => Label::new(words.say(&said::ACT_RESERVE_BLIND))
             .symbol(drawings::UI_DECK)
+            .side()
+            .reveals()
             .warning(words.say(&said::NOTE_REVEALS)),
         Action::Ability(spot) => {
             let Some(at) = spot.index(view.abilities.len()) else { return Label::new(action.to_string()) };
@@ -102,12 +105,12 @@ pub(super) fn label(game: &Chai, action: &Action, view: &View, words: &Words) ->
                 .note(names::ability_help(words, ability))
                 .symbol(names::sign(ability))
         }
-        Action::Skip => Label::new(words.say(&said::ACT_SKIP)).side(),
+        Action::Skip => Label::new(words.say(&said::ACT_SKIP)).side().ends(),
         Action::Sell(kind) => piece(said::ActSell { kind: &tile(kind).0 }, tile(kind).1, words),
         Action::TakeTile(kind) => piece(said::ActTake { kind: &tile(kind).0 }, tile(kind).1, words),
         Action::GiveTile(kind) => piece(said::ActGive { kind: &tile(kind).0 }, tile(kind).1, words),
         Action::GiveToken(kind) => piece(said::ActGive { kind: &token(kind).0 }, token(kind).1, words),
-        Action::Done => Label::new(words.say(&said::ACT_DONE)).main(),
+        Action::Done => Label::new(words.say(&said::ACT_DONE)).main().ends(),
         Action::Replace(kind) => piece(said::ActReplace { kind: &tile(kind).0 }, tile(kind).1, words),
         Action::Serve(card) => serve(game, card, view, house, words),
         Action::Pass => pass(game, view, house, words),
@@ -185,8 +188,14 @@ fn serve(game: &Chai, card: Card, view: &View, house: usize, words: &Words) -> L
 fn pass(game: &Chai, view: &View, house: usize, words: &Words) -> Label {
     let ready = prompt::ready(game, view, house);
     if ready.is_empty() {
-        return Label::new(words.say(&said::ACT_END)).main();
+        return Label::new(words.say(&said::ACT_END)).main().ends().reveals();
     }
     let count = i64::try_from(ready.len()).unwrap_or(i64::MAX);
-    Label::new(words.say(&said::ACT_PASS)).side().warning(words.say(&said::NoteReady { count }))
+    let ready_left = words.say(&said::NoteReady { count });
+    Label::new(words.say(&said::ACT_PASS))
+        .side()
+        .ends()
+        .reveals()
+        .warning(ready_left.clone())
+        .left(ready_left)
 }

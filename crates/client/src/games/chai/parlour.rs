@@ -212,6 +212,11 @@ impl Parlour {
             .table
             .proposal
             .with_untracked(|proposal| proposal.as_ref().is_some_and(|proposal| proposal.actions == actions));
+        let is_final = untrack(|| self.table.label(&last).is_final());
+        if (proposed || is_final) && !self.table.desk.is_settled() {
+            // The second tap of a double tap.
+            return;
+        }
         if proposed || (actions.len() == 1 && !is_grave(first) && !self.table.desk.confirms()) {
             return self.table.act_each(actions);
         }
@@ -219,7 +224,7 @@ impl Parlour {
             let (game, view, words) = (self.table.game(), self.table.view(), self.table.words());
             let label = self.table.label(&last).main();
             let prompt = prompt::proposed(&game, &view, self.usual_house(), &actions, &words);
-            self.table.proposal.set(Some(Proposal { actions, label, prompt }));
+            self.table.offer(Proposal { actions, label, prompt });
         });
     }
 

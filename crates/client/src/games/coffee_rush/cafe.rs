@@ -94,10 +94,10 @@ impl Cafe {
         untrack(|| {
             let view = self.table.view();
             match view.decision {
-                _ if !self.table.my_turn() => {}
+                _ if !self.table.my_turn() => self.table.not_now(),
                 Decision::SetupPlace => self.choose_or_explain(Action::Place(cell)),
                 Decision::ChooseMeeple | Decision::Move => self.walk_to(&view, cell),
-                _ => {}
+                _ => self.table.not_now(),
             }
         });
     }
@@ -115,7 +115,11 @@ impl Cafe {
         let path = self.path();
         if let (Some(last), Some(ahead)) = (path.last(), self.ahead.get_untracked()) {
             if *last == Action::Step(cell) {
-                return self.table.act_each(path);
+                // The second tap of a double tap agrees to nothing.
+                if self.table.desk.is_settled() {
+                    self.table.act_each(path);
+                }
+                return;
             }
             let onward = self.table.game().ways(&ahead.view);
             if let Some((_, way)) = onward.into_iter().find(|(reached, _)| *reached == cell) {
@@ -156,7 +160,7 @@ impl Cafe {
         let count = i64::try_from(steps(&path)).unwrap_or(i64::MAX);
         let label = Label::new(words.say(&said::ActWalkPath { count })).main();
         let prompt = Some(Prompt::new(words.say(&said::PROMPT_PATH)).more(more));
-        self.table.proposal.set(Some(Proposal { actions: path, label, prompt }));
+        self.table.offer(Proposal { actions: path, label, prompt });
     }
 
     /// Takes the last proposed step back, else the last one that was made.

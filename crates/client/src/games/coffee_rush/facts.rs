@@ -7,7 +7,7 @@ use crate::drawing::names as drawings;
 use crate::games::{Fact, PhaseStep, Tone, Words};
 use crate::i18n::text::coffee_rush as said;
 
-/// The public facts on a seat's card.
+/// The public facts on a seat's card, what decides first: a phone shows two.
 pub(super) fn facts(view: &View, seat: Seat, words: &Words) -> Vec<Fact> {
     let Some(area) = view.seats.get(seat.index()) else { return Vec::new() };
     let (fallen, limit) = (area.penalties.len(), usize::from(view.penalty_limit));
@@ -18,9 +18,9 @@ pub(super) fn facts(view: &View, seat: Seat, words: &Words) -> Vec<Fact> {
     };
     let penalties = format!("{fallen}/{limit}");
     vec![
-        Fact::new(drawings::UI_CHECK, area.completed.len(), words.say(&said::FACT_COMPLETED)),
         Fact::new(drawings::CR_PENALTY, penalties, words.say(&said::FACT_PENALTIES)).tone(tone),
         Fact::new(drawings::CR_RUSH, area.rush, words.say(&said::FACT_RUSH)),
+        Fact::new(drawings::UI_CHECK, area.completed.len(), words.say(&said::FACT_COMPLETED)),
     ]
 }
 

@@ -23,10 +23,10 @@ pub(super) fn label(game: &CoffeeRush, action: &Action, view: &View, words: &Wor
             let text = words.say(&said::ActUpgrade { upgrade: &names::upgrade(words, tile) });
             Label::new(text).note(names::named(words, "upgrade-help", tile.id())).symbol(names::tile(tile))
         }
-        Action::Skip => Label::new(words.say(&said::ACT_SKIP)).side(),
+        Action::Skip => Label::new(words.say(&said::ACT_SKIP)).side().ends(),
         Action::Meeple(meeple) => choose_meeple(game, meeple, view, words),
         Action::Step(cell) => step(game, cell, view, words),
-        Action::Stop => Label::new(words.say(&said::ACT_STOP)).main(),
+        Action::Stop => Label::new(words.say(&said::ACT_STOP)).main().ends(),
         Action::Pour { ingredient, cup } => {
             let name = names::ingredient(words, ingredient);
             let text = words.say(&said::ActPour { ingredient: &name, cup: &number(cup) });
@@ -36,10 +36,10 @@ pub(super) fn label(game: &CoffeeRush, action: &Action, view: &View, words: &Wor
             let label = Label::new(words.say(&said::ActEmpty { cup: &number(cup) }));
             holding(label.group(words.say(&said::GROUP_EMPTY)), view, cup, words)
         }
-        Action::Finish if view.hand.is_empty() => Label::new(words.say(&said::ACT_FINISH)).main(),
+        Action::Finish if view.hand.is_empty() => Label::new(words.say(&said::ACT_FINISH)).main().ends(),
         Action::Finish => {
             let lost = words.say(&said::NoteLost { tokens: &names::tokens(&view.hand, words) });
-            Label::new(words.say(&said::ACT_FINISH_REST)).note(lost).side()
+            Label::new(words.say(&said::ACT_FINISH_REST)).note(lost.clone()).side().ends().left(lost)
         }
         Action::Serve { cup, card } => serve(game, cup, card, view, words),
         Action::Done => done(game, view, words),
@@ -111,7 +111,7 @@ fn serve(game: &CoffeeRush, cup: Cup, card: Card, view: &View, words: &Words) ->
 
 /// The end of the turn, with what it costs.
 fn done(game: &CoffeeRush, view: &View, words: &Words) -> Label {
-    let label = Label::new(words.say(&said::ACT_DONE));
+    let label = Label::new(words.say(&said::ACT_DONE)).ends().reveals();
     let Some(own) = own(view) else { return label.main() };
     let ready = plan::all_ready(game, own);
     let late = match game.end_of_turn(view) {
@@ -121,7 +121,8 @@ fn done(game: &CoffeeRush, view: &View, words: &Words) -> Label {
     let label = if ready.is_empty() { label.main() } else { label.side() };
     if !ready.is_empty() {
         let drinks = names::drinks(game, &ready, words);
-        label.warning(words.say(&said::NoteReadyLeft { drinks: &drinks }))
+        let ready = words.say(&said::NoteReadyLeft { drinks: &drinks });
+        label.warning(ready.clone()).left(ready)
     } else if !late.is_empty() {
         label.warning(words.say(&said::NoteFalls { drinks: &names::drinks(game, &late, words) }))
     } else {

@@ -230,7 +230,7 @@ impl Cart {
     pub(super) fn tap_cell(&self, cell: u8) {
         untrack(|| {
             if !self.is_own() || !self.table.my_turn() {
-                return;
+                return self.table.not_now();
             }
             if self.asked() == Some(Decision::PlaceTile) && self.mode() == Mode::Usual {
                 let here = self.ghost().filter(|ghost| {
@@ -246,7 +246,7 @@ impl Cart {
             match self.at_cell(cell) {
                 Some(action) => self.choose(action),
                 None if self.mode() == Mode::Empty => self.table.act(Action::Empty(cell)),
-                None => {}
+                None => self.table.not_now(),
             }
         });
     }
@@ -256,6 +256,10 @@ impl Cart {
         let proposed = self.table.proposal.with_untracked(|proposal| {
             proposal.as_ref().is_some_and(|proposal| proposal.actions.as_slice() == [action])
         });
+        if proposed && !self.table.desk.is_settled() {
+            // The second tap of a double tap.
+            return;
+        }
         if proposed || !untrack(|| self.table.desk.confirms()) {
             self.table.act(action);
         } else {
@@ -268,7 +272,7 @@ impl Cart {
         untrack(|| {
             let words = self.table.words();
             let (label, prompt) = prompt::proposed(self, &actions, &words);
-            self.table.proposal.set(Some(Proposal { actions, label, prompt }));
+            self.table.offer(Proposal { actions, label, prompt });
         });
     }
 
@@ -278,7 +282,7 @@ impl Cart {
             (Mode::Swap(_), _) => self.hands.mode.set(Mode::Swap(Some(card))),
             (_, Some(Decision::TacticalReturn)) => self.choose(Action::Return(card)),
             (_, Some(_)) => self.choose(Action::Play(card)),
-            _ => {}
+            _ => self.table.not_now(),
         });
     }
 
@@ -313,7 +317,7 @@ impl Cart {
     pub(super) fn tap_space(&self, space: u8) {
         untrack(|| {
             if !self.table.my_turn() {
-                return;
+                return self.table.not_now();
             }
             let proposed = self.proposed();
             if matches!(self.hands.mode.get(), Mode::Swap(_)) {
@@ -325,9 +329,12 @@ impl Cart {
             let ways = self.ways(space);
             match ways.as_slice() {
                 [] if self.asked() == Some(Decision::Move) => self.explain(space),
-                [] => {}
+                [] => self.table.not_now(),
                 ways if proposed.is_some_and(|proposed| ways.contains(&proposed)) => {
-                    self.table.act_each(proposed.into_iter().collect());
+                    // The second tap of a double tap agrees to nothing.
+                    if self.table.desk.is_settled() {
+                        self.table.act_each(proposed.into_iter().collect());
+                    }
                 }
                 [only] => self.choose(*only),
                 // Several ways lead there: the cheapest is proposed, the others stand beside it.

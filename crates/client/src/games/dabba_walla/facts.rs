@@ -16,10 +16,10 @@ pub(super) fn facts(view: &View, seat: Seat, words: &Words) -> Vec<Fact> {
     let chai = Fact::new(drawings::CH_CUP, of.chai_count, say("fact.chai"));
     match view.phase {
         Phase::TacticalStart | Phase::Collection => {
-            vec![Fact::new(drawings::DW_TICKET, of.tickets, say("fact.tickets")), level, chai]
+            vec![Fact::new(drawings::DW_TICKET, of.tickets, say("fact.tickets")), chai, level]
         }
-        Phase::Delivery if of.committed => vec![level, chai, Fact::chip(say("fact.ready"), Tone::Good)],
-        Phase::Delivery | Phase::Over => vec![level, chai],
+        Phase::Delivery if of.committed => vec![chai, Fact::chip(say("fact.ready"), Tone::Good), level],
+        Phase::Delivery | Phase::Over => vec![chai, level],
     }
 }
 

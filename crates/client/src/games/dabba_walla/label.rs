@@ -53,8 +53,8 @@ pub(super) fn label(game: &DabbaWalla, action: &Action, view: &View, words: &Wor
             let text = put(words, "act.empty", &[("cell", Word(&at(game, view, cell, words)))]);
             Label::new(text).note(say("note.empty")).symbol(drawings::DW_EMPTY).group(say("group.empty"))
         }
-        Action::End => Label::new(say("act.end")).main(),
-        Action::Forfeit => Label::new(say("act.forfeit")).side(),
+        Action::End => Label::new(say("act.end")).main().ends(),
+        Action::Forfeit => Label::new(say("act.forfeit")).side().ends(),
         Action::Keep(chai) => {
             let text = put(words, "act.keep", &[("chai", Word(&names::chai(words, chai)))]);
             Label::new(text).symbol(names::chai_drawing(chai))
@@ -73,7 +73,7 @@ pub(super) fn label(game: &DabbaWalla, action: &Action, view: &View, words: &Wor
             let text = put(words, "act.add", &[("chai", Word(&names::chai(words, chai)))]);
             Label::new(text).symbol(names::chai_drawing(chai)).side()
         }
-        Action::Commit => Label::new(say("act.commit")).main(),
+        Action::Commit => Label::new(say("act.commit")).main().reveals(),
     }
 }
 

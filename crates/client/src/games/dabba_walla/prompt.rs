@@ -92,7 +92,7 @@ pub(super) fn proposed(cart: &Cart, actions: &[Action], words: &Words) -> (Label
     match actions {
         [Action::Card(_) | Action::Add(_) | Action::Commit, ..] => {
             let prompt = deliver::foreseen(cart, actions, words);
-            (Label::new(say("act.commit")).main(), Some(prompt))
+            (Label::new(say("act.commit")).main().reveals(), Some(prompt))
         }
         [only] => {
             let of = table.label(only);
@@ -115,6 +115,6 @@ pub(super) fn proposed(cart: &Cart, actions: &[Action], words: &Words) -> (Label
             };
             (Label { text: say(short), note: None, ..of }.main(), prompt)
         }
-        _ => (Label::new(say("act.commit")).main(), None),
+        _ => (Label::new(say("act.commit")).main().reveals(), None),
     }
 }

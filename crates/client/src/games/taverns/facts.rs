@@ -14,10 +14,10 @@ pub(super) fn facts(view: &View, seat: Seat, words: &Words) -> Vec<Fact> {
     let upgrades = format!("{}/{}", own.upgraded.iter().count(), Tile::ALL.len());
     let cards = u32::from(own.deck) + own.discard.total();
     let mut facts = vec![
-        Fact::new(drawings::TT_UPGRADE, upgrades, words.say(&said::FACT_UPGRADES)),
         Fact::new(drawings::TT_NOBLE, names::nobles_of(own), words.say(&said::FACT_NOBLES)),
         Fact::new(drawings::TT_DOUBLOON, own.doubloons, words.say(&said::FACT_DOUBLOONS)),
         Fact::new(drawings::TT_BEER, own.beer, words.say(&said::FACT_BEER)),
+        Fact::new(drawings::TT_UPGRADE, upgrades, words.say(&said::FACT_UPGRADES)),
         Fact::new(drawings::UI_DECK, cards, words.say(&said::FACT_CARDS)),
     ];
     if view.options.module >= 2 {

@@ -168,7 +168,7 @@ impl Inn {
                 let words = table.words();
                 let label = Label::new(words.say(&said::ACT_AS_PLANNED)).main();
                 let prompt = Some(Prompt::new(words.say(&said::PROMPT_PLANNED)));
-                table.proposal.set(Some(Proposal { actions: plan, label, prompt }));
+                table.offer(Proposal { actions: plan, label, prompt });
             });
         } else if !matches!(decision, Decision::Plan | Decision::Serve)
             && untrack(|| table.view().turn.is_none())

@@ -46,8 +46,8 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
             let text = words.say(&said::ActFreeUpgrade { tile: &names::tile(words, tile) });
             Label::new(text).symbol(names::tile_sign(tile))
         }
-        Action::Keep => say(said::ACT_KEEP).main(),
-        Action::Redraw => say(said::ACT_REDRAW).symbol(drawings::TT_COUNTER_GUEST).side(),
+        Action::Keep => say(said::ACT_KEEP).main().ends(),
+        Action::Redraw => say(said::ACT_REDRAW).symbol(drawings::TT_COUNTER_GUEST).side().reveals(),
         Action::Draft { face } => {
             Label::new(words.say(&said::ActDraft { face: &face.to_string() })).symbol(names::die_sign(face))
         }
@@ -144,8 +144,8 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
             let text = words.say(&said::ActJuggler { card: &card(kept) });
             Label::new(text).note(words.say(&said::NOTE_TOP)).symbol(names::card_sign(kept))
         }
-        Action::Decline => say(said::ACT_DECLINE).side(),
-        Action::Pass => say(said::ACT_PASS).side(),
+        Action::Decline => say(said::ACT_DECLINE).side().ends(),
+        Action::Pass => say(said::ACT_PASS).side().ends(),
     }
 }
 
@@ -214,10 +214,13 @@ fn side_label(game: &Taverns, side: ::taverns::Side, view: &View, words: &Words)
 
 fn open(action: &Action, own: Option<&TavernView>, words: &Words) -> Label {
     let text = if *action == Action::Open { said::ACT_OPEN } else { said::ACT_READY };
-    let label = Label::new(words.say(&text));
+    let label = Label::new(words.say(&text)).ends().reveals();
     match own.map_or(0, |own| dice(own).0) {
         0 => label.main(),
-        left => label.note(words.say(&said::NotePool { count: i64::try_from(left).unwrap_or(0) })).side(),
+        left => {
+            let left = words.say(&said::NotePool { count: i64::try_from(left).unwrap_or(0) });
+            label.note(left.clone()).left(left).side()
+        }
     }
 }
 
@@ -252,12 +255,12 @@ fn guest(game: &Taverns, place: u8, view: &View, words: &Words) -> Label {
     // The open pile shows the same card again; only the guest deck reveals something.
     let turns_up =
         view.options.refill == Refill::AtOnce && view.guest_deck > 0 && !(place == 0 && view.guest_pile > 1);
-    if turns_up { label.warning(words.say(&said::NOTE_NO_UNDO)) } else { label }
+    if turns_up { label.reveals().warning(words.say(&said::NOTE_NO_UNDO)) } else { label }
 }
 
 /// What is lost or forgotten when the turn ends now.
 fn end_turn(game: &Taverns, view: &View, own: Option<&TavernView>, words: &Words) -> Label {
-    let label = Label::new(words.say(&said::ACT_END_TURN));
+    let label = Label::new(words.say(&said::ACT_END_TURN)).ends().reveals();
     let (Some(own), Some(turn)) = (own, &view.turn) else { return label.side() };
     let keeps = |tile: Tile| {
         let face = game.tile(tile);
@@ -286,6 +289,9 @@ fn end_turn(game: &Taverns, view: &View, own: Option<&TavernView>, words: &Words
         some((guest && !nobles).into(), words.say(&said::NOTE_CAN_BUY)),
     ];
     let notes: Vec<String> = notes.into_iter().flatten().collect();
-    let label = if notes.is_empty() { label } else { label.note(notes.join("; ")) };
+    let label = match notes.join("; ") {
+        notes if notes.is_empty() => label,
+        notes => label.note(notes.clone()).left(notes),
+    };
     if lying == 0 { label.main() } else { label.side() }
 }

@@ -222,7 +222,7 @@ impl Inn {
     pub(super) fn tap(self, tap: Tap) {
         let table = self.table;
         match tap {
-            Tap::Nothing => {}
+            Tap::Nothing => table.not_now(),
             Tap::Choose(action) => {
                 self.mode.set(Mode::Usual);
                 table.choose(action);
