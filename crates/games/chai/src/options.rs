@@ -315,13 +315,13 @@ pub(crate) fn check(options: &Options, seats: u8) -> Result<(), SetupError> {
     }
     let lone = options.mode == Mode::Coop && seats == 1;
     if options.lone_length != LoneLength::FiveRounds && !lone {
-        return refuse("lone-length", "it is for one player against the chaiwala");
+        return refuse("lone-length", "lone-only", "it is for one player against the chaiwala");
     }
     if options.lone_coins != LoneCoins::One && !lone {
-        return refuse("lone-coins", "it is for one player against the chaiwala");
+        return refuse("lone-coins", "lone-only", "it is for one player against the chaiwala");
     }
     if options.solo_last_tip != SoloLastTip::Paid && options.mode != Mode::Solo {
-        return refuse("solo-last-tip", "only a solo game has a last turn of its own");
+        return refuse("solo-last-tip", "last-tip-is-solo", "only a solo game has a last turn of its own");
     }
     if !STALL_LIMITS.contains(&options.stall_limit) {
         return refuse("stall-limit", "stall-limits", "a stalled game ends after 10 to 200 circles");

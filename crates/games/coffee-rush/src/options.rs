@@ -202,6 +202,7 @@ impl CoffeeRush {
         if seats != 2 && options.two_seat_end != usual.two_seat_end {
             return refuse(
                 "two-seat-end",
+                "two-seats-only",
                 "only a table of 2 players ends before the turn is over or after it",
             );
         }
