@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::{Game, Match, QuickChance, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shelf::{Shelf, Table, Title, Visitor};
+use shelf::{AnyMatch, Shelf, Title, Visitor};
 
 use crate::{Bot, Clock, Knowledge, Observation, Weights};
 
@@ -32,7 +32,7 @@ pub struct NotAwaited(pub Seat);
 ///
 /// The bot is shown only what the seat knows. The same seed and a budget in iterations give the same answer.
 pub fn decide(
-    table: &dyn Table,
+    table: &dyn AnyMatch,
     seat: Seat,
     bot: &Bot,
     clock: &dyn Clock,
@@ -44,7 +44,7 @@ pub fn decide(
 
 /// What `bot` thinks of the actions of `seat`, best first.
 pub fn advise(
-    table: &dyn Table,
+    table: &dyn AnyMatch,
     seat: Seat,
     bot: &Bot,
     clock: &dyn Clock,
@@ -84,8 +84,9 @@ fn advise_on<G: Knowledge>(
 
 /// The weights that come with a game.
 pub(crate) fn weights<G: Knowledge>() -> G::Weights {
-    // A test reads every file; a file that cannot be read never leaves the workshop.
-    G::Weights::read(G::WEIGHTS).unwrap_or_else(|_| G::Weights::from_values(&[]))
+    // A test reads every file.
+    G::Weights::read(G::WEIGHTS)
+        .unwrap_or_else(|error| unreachable!("the weights that come with {} can be read: {error}", G::ID))
 }
 
 /// Something done with a game the bots know.

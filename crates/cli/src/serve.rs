@@ -18,7 +18,7 @@ pub(crate) struct Serve {
     listen: SocketAddr,
     /// The file that keeps tables and people; made if it is not there.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
-    db: PathBuf,
+    db: String,
     /// The address people type, such as `https://tea.example`; with https, cookies travel over TLS only.
     #[arg(long, value_name = "URL", env = "CHAIKHANA_PUBLIC_URL")]
     public_url: Option<String>,
@@ -67,9 +67,9 @@ impl Serve {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().max_blocking_threads(8).enable_all().build()?;
         runtime.block_on(async {
-            let server = Server::open(config).await.with_context(|| {
-                format!("cannot open the house at {} with {}", self.listen, self.db.display())
-            })?;
+            let server = Server::open(config)
+                .await
+                .with_context(|| format!("cannot open the house at {} with {}", self.listen, self.db))?;
             // On standard output, for whoever asked for any free port.
             println!("listening on http://{}", server.address());
             server.run(asked_to_stop()).await?;

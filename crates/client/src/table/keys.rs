@@ -9,12 +9,15 @@ pub fn fresh() -> String {
 }
 
 /// Random bytes good enough for secrets, in a page or in a worker.
+///
+/// # Panics
+/// If the browser gives none: every browser that runs WebAssembly does, and a table without them would be no secret.
 pub fn random() -> [u8; 32] {
     let mut bytes = [0; 32];
     let crypto = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("crypto"));
-    if let Ok(crypto) = crypto {
-        // Every browser that runs WebAssembly has it, and 32 bytes are within its limit.
-        let _ = crypto.unchecked_into::<Crypto>().get_random_values_with_u8_array(&mut bytes);
-    }
+    let filled = crypto.and_then(|crypto| {
+        crypto.unchecked_into::<Crypto>().get_random_values_with_u8_array(&mut bytes).map(drop)
+    });
+    assert!(filled.is_ok(), "the browser gives no random bytes");
     bytes
 }
