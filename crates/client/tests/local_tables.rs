@@ -11,6 +11,8 @@ use shelf::{AnyMatch, Shelf, Title};
 use table::conformance::{self, Ask};
 use table::{Fresh, Message, Request};
 
+/// Everything is known: nothing was missed.
+const PRESENT: Option<u32> = Some(u32::MAX);
 const BOT: SeatWish = SeatWish::Bot { level: Level::Regular };
 
 /// Bots that do anything legal: the host does not care how well they play.
@@ -73,7 +75,7 @@ fn snapshot(host: &mut Host, since: Option<u32>) -> Snapshot {
 }
 
 fn act(host: &mut Host, key: &str, action: Value) -> Vec<ToPlayer> {
-    let seq = snapshot(host, None).seq;
+    let seq = snapshot(host, PRESENT).seq;
     hear(host, ToTable::Act { table: "t".into(), key: key.into(), seq, action }, 2_000)
 }
 
@@ -90,7 +92,7 @@ fn play_out(host: &mut Host, chance: &mut QuickChance, most: usize) -> Snapshot 
             ));
             continue;
         }
-        let now = snapshot(host, None);
+        let now = snapshot(host, PRESENT);
         let position = now.now.clone().expect("the game has begun");
         let Some(seat) = position.awaiting.iter().next() else { return now };
         if now.eyes != Eyes::Seat(seat) {
@@ -131,7 +133,7 @@ fn a_kept_table_goes_on_where_it_was() {
         if host.bot_to_move() {
             host.play_bot(&mind, 2_000);
         } else {
-            let legal = snapshot(&mut host, None).now.unwrap().legal;
+            let legal = snapshot(&mut host, PRESENT).now.unwrap().legal;
             act(&mut host, &step.to_string(), legal[chance.next_u64() as usize % legal.len()].clone());
         }
     }
