@@ -236,14 +236,14 @@ impl<G: Game> AnyMatch for Match<G> {
 
 /// A value of a game as JSON. The contract's tests show that every type of every game is plain JSON.
 fn json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or_else(not_json)
+    serde_json::to_value(value).unwrap_or_else(|error| not_json(&error))
 }
 
 fn text(value: &impl Serialize) -> Json {
-    to_raw_value(value).unwrap_or_else(not_json)
+    to_raw_value(value).unwrap_or_else(|error| not_json(&error))
 }
 
-fn not_json<T>(error: serde_json::Error) -> T {
+fn not_json<T>(error: &serde_json::Error) -> T {
     unreachable!("every type of a game is plain JSON: {error}")
 }
 

@@ -7,7 +7,7 @@ use store::{Change, Store, StoreError};
 use table::Progress;
 
 fn opened(path: &std::path::Path) -> Arc<dyn Store> {
-    store::open(path.to_str().unwrap()).unwrap()
+    store::open(path.to_str().expect("a path in UTF-8")).expect("a store")
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The table as a machine: no socket, no store, and time is whatever the test says.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
+#![allow(clippy::needless_pass_by_value, reason = "requests are made where they are asked")]
 
 use engine::{Eyes, Seat, Seats, Seed};
 use protocol::{

@@ -14,8 +14,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::{
-    Chance, Entry, Eyes, Game, Match, NoUndo, OptionKind, Position, QuickChance, Record, Revealed, Seat,
-    Seed, Stream, TableChance, Told,
+    Chance, Eyes, Game, Match, NoUndo, OptionKind, Position, QuickChance, Record, Revealed, Seat, Seed,
+    Stream, TableChance, Told,
 };
 
 /// Options and a number of seats that the game accepts, at random over everything it offers.
