@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::QuickChance;
-use serde::{Deserialize, Serialize};
+use engine::{Level, QuickChance};
 
 use crate::greedy::Appetite;
 use crate::ismcts::{Manner, Thought};
@@ -36,54 +35,26 @@ pub struct Bot {
     level: Option<Level>,
 }
 
-/// How strong a bot plays against people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Level {
-    /// Beatable in a first game.
-    Novice,
-    /// Plays soundly and at once.
-    Regular,
-    /// Uses all it has.
-    Master,
+/// What to expect of a level, in one line.
+#[must_use]
+pub const fn about(level: Level) -> &'static str {
+    match level {
+        Level::Novice => {
+            "Plans its own turn, often takes the second best, never looks further. Answers at once."
+        }
+        Level::Regular => "Looks ahead past its own turn. Thinks up to 150 milliseconds a decision.",
+        Level::Master => "Looks ahead as far as it can on every core. Thinks up to 1.5 seconds a decision.",
+    }
 }
 
-impl Level {
-    /// All levels, weakest first.
-    pub const ALL: [Self; 3] = [Self::Novice, Self::Regular, Self::Master];
-
-    /// The name in commands and messages.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Novice => "novice",
-            Self::Regular => "regular",
-            Self::Master => "master",
-        }
-    }
-
-    /// What to expect, in one line.
-    #[must_use]
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Novice => {
-                "Plans its own turn, often takes the second best, never looks further. Answers at once."
-            }
-            Self::Regular => "Looks ahead past its own turn. Thinks up to 150 milliseconds a decision.",
-            Self::Master => {
-                "Looks ahead as far as it can on every core. Thinks up to 1.5 seconds a decision."
-            }
-        }
-    }
-
-    /// The bot that plays so.
-    #[must_use]
-    pub fn bot(self) -> Bot {
-        let search = |budget| Bot { strategy: Strategy::Ismcts, budget, whim: 0.0, level: Some(self) };
-        match self {
-            Self::Novice => Bot { whim: 0.25, level: Some(self), ..Bot::GREEDY },
-            Self::Regular => search(Budget::millis(150.0)),
-            Self::Master => search(Budget::millis(1500.0).on(cores())),
+/// The bot that plays at a level.
+impl From<Level> for Bot {
+    fn from(level: Level) -> Self {
+        let search = |budget| Self { strategy: Strategy::Ismcts, budget, whim: 0.0, level: Some(level) };
+        match level {
+            Level::Novice => Self { whim: 0.25, level: Some(level), ..Self::GREEDY },
+            Level::Regular => search(Budget::millis(150.0)),
+            Level::Master => search(Budget::millis(1500.0).on(cores())),
         }
     }
 }
@@ -160,8 +131,8 @@ impl FromStr for Bot {
     type Err = UnknownBot;
     fn from_str(name: &str) -> Result<Self, UnknownBot> {
         let unknown = || UnknownBot(name.into());
-        if let Some(level) = Level::ALL.into_iter().find(|level| level.id() == name) {
-            return Ok(level.bot());
+        if let Ok(level) = name.parse::<Level>() {
+            return Ok(level.into());
         }
         match name.split_once(':') {
             None if name == "random" => Ok(Self::RANDOM),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::{Game, Match, QuickChance, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shelf::{Shelf, Table, Title, Visitor};
+use shelf::{AnyMatch, Shelf, Title, Visitor};
 
 use crate::{Bot, Clock, Knowledge, Observation, Weights};
 
@@ -32,7 +32,7 @@ pub struct NotAwaited(pub Seat);
 ///
 /// The bot is shown only what the seat knows. The same seed and a budget in iterations give the same answer.
 pub fn decide(
-    table: &dyn Table,
+    table: &dyn AnyMatch,
     seat: Seat,
     bot: &Bot,
     clock: &dyn Clock,
@@ -44,7 +44,7 @@ pub fn decide(
 
 /// What `bot` thinks of the actions of `seat`, best first.
 pub fn advise(
-    table: &dyn Table,
+    table: &dyn AnyMatch,
     seat: Seat,
     bot: &Bot,
     clock: &dyn Clock,

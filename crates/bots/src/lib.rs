@@ -31,10 +31,11 @@ mod random;
 mod value;
 mod weights;
 
-pub use bot::{Bot, Level, Strategy, UnknownBot};
+pub use bot::{Bot, Strategy, UnknownBot, about};
 #[cfg(not(target_arch = "wasm32"))]
 pub use budget::Stopwatch;
 pub use budget::{Budget, Clock, Endless};
+pub use engine::Level;
 pub use face::{Advice, Connoisseur, NotAwaited, advise, decide, visit};
 pub use ismcts::{Thought, simulations_per_second};
 pub use knowledge::Knowledge;

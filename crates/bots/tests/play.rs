@@ -5,15 +5,15 @@
 use bots::{Bot, Budget, Connoisseur, Endless, Knowledge, Observation, Stopwatch, Weights};
 use engine::{Match, QuickChance, Seat, Seed};
 use serde_json::{Value, json};
-use shelf::{Shelf, Table, Title, sit_down};
+use shelf::{AnyMatch, Shelf, Title, open_match};
 use std::sync::Arc;
 
-fn table(shelf: &Shelf, title: Title, options: &Value, seats: u8, number: u64) -> Box<dyn Table> {
-    sit_down(shelf, title, options, seats, &Seed::numbered(number), &[]).unwrap()
+fn table(shelf: &Shelf, title: Title, options: &Value, seats: u8, number: u64) -> Box<dyn AnyMatch> {
+    open_match(shelf, title, options, seats, &Seed::numbered(number), &[]).unwrap()
 }
 
 /// Plays to the end with the bots by seat; gives back the decisions made.
-fn play(table: &mut dyn Table, bots: &[Bot], most: usize) -> usize {
+fn play(table: &mut dyn AnyMatch, bots: &[Bot], most: usize) -> usize {
     let mut decisions = 0;
     while let Some(seat) = table.awaiting().first() {
         let action = bots::decide(table, seat, &bots[seat.index()], &Endless, decisions as u64).unwrap();

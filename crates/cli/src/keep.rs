@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use server::archive;
-use store::{SqliteStore, Store};
+use store::Store;
 
 use crate::common::{open_shelf, progress, read_record};
 
@@ -15,7 +15,7 @@ use crate::common::{open_shelf, progress, read_record};
 pub(crate) struct Backup {
     /// The store of the house; it may be in use.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
-    db: PathBuf,
+    db: String,
     /// Where the copy goes; never over a file that exists.
     to: PathBuf,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Restore {
 pub(crate) struct Export {
     /// The store of the house; it may be in use.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
-    db: PathBuf,
+    db: String,
     /// A folder for the records, one file per table that has begun.
     to: PathBuf,
     /// Also running games, with their seeds: such a record gives the game away.
@@ -45,23 +45,27 @@ pub(crate) struct Export {
 pub(crate) struct Import {
     /// The store of the house; it may be in use.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
-    db: PathBuf,
+    db: String,
     /// Records of finished games.
     #[arg(required = true)]
     records: Vec<PathBuf>,
 }
 
 /// Opens a store that must be there already.
-fn open_store(path: &Path) -> Result<std::sync::Arc<SqliteStore>> {
-    ensure!(path.exists(), "there is no store {}", path.display());
-    SqliteStore::open(path).with_context(|| format!("cannot open {}", path.display()))
+fn open_store(address: &str) -> Result<std::sync::Arc<dyn Store>> {
+    store::open_existing(address).with_context(|| format!("cannot open {address}"))
+}
+
+/// The file a copy is made to or from, as the address of a store.
+fn address(path: &Path) -> Result<&str> {
+    path.to_str().with_context(|| format!("{} is not UTF-8", path.display()))
 }
 
 impl Backup {
     pub(crate) fn run(self) -> Result<()> {
         let store = open_store(&self.db)?;
         store.backup(&self.to).with_context(|| format!("cannot write {}", self.to.display()))?;
-        println!("{}", counted(&*SqliteStore::open(&self.to)?)?);
+        println!("{}", counted(&*open_store(address(&self.to)?)?)?);
         Ok(())
     }
 }
@@ -72,10 +76,10 @@ impl Restore {
         ensure!(self.from.exists(), "there is no copy {}", self.from.display());
         let beside = PathBuf::from(format!("{}-wal", self.db.display()));
         ensure!(!beside.exists(), "{} exists: the house may be open", beside.display());
-        open_store(&self.from)?
+        open_store(address(&self.from)?)?
             .backup(&self.db)
             .with_context(|| format!("cannot write {}", self.db.display()))?;
-        println!("{}", counted(&*open_store(&self.db)?)?);
+        println!("{}", counted(&*open_store(address(&self.db)?)?)?);
         Ok(())
     }
 }
@@ -112,8 +116,7 @@ impl Export {
 
 impl Import {
     pub(crate) fn run(self, data: &[String]) -> Result<()> {
-        let store =
-            SqliteStore::open(&self.db).with_context(|| format!("cannot open {}", self.db.display()))?;
+        let store = store::open(&self.db).with_context(|| format!("cannot open {}", self.db))?;
         let shelf = open_shelf(data, None)?;
         let mut failed = 0;
         for path in &self.records {

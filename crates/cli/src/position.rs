@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::Value;
-use shelf::Table;
+use shelf::AnyMatch;
 use shelf::engine::{Position, Seat, Seed};
 
 use crate::common::{open_shelf, read_text};
@@ -36,7 +36,7 @@ pub(crate) struct Apply {
     seed: u64,
 }
 
-fn open(path: &Path, seat: u8, seed: u64, data: &[String]) -> Result<Box<dyn Table>> {
+fn open(path: &Path, seat: u8, seed: u64, data: &[String]) -> Result<Box<dyn AnyMatch>> {
     let name = path.display();
     let position: Position =
         serde_json::from_str(&read_text(path)?).with_context(|| format!("{name} is no position"))?;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use shelf::engine::{AnyEntry, Eyes, Record, Seat};
-use shelf::{Shelf, Table};
+use shelf::engine::{Entry, Eyes, Record, Seat};
+use shelf::{AnyMatch, Shelf};
 
 use crate::common::{open_shelf, read_record};
 use crate::outcome::{Stage, headline, scores};
@@ -53,17 +53,11 @@ impl Replay {
             ensure!(seat < table.seats(), "there is no seat {seat}: the table has {}", table.seats());
             serde_json::to_writer(&mut out, &table.view(Eyes::Seat(Seat(seat))))?;
         } else {
-            for (index, entry) in table.log(0).iter().enumerate() {
-                let seq = index + 1;
-                match entry {
-                    AnyEntry::Act { seat, notation, .. } => {
-                        let name = &record.header.seats[seat.index()].name;
-                        writeln!(out, "{seq:5}  {name}: {notation}")?;
-                    }
-                    AnyEntry::Undo { seat, of } => {
-                        let name = &record.header.seats[seat.index()].name;
-                        writeln!(out, "{seq:5}  {name} takes back {of}")?;
-                    }
+            for (index, line) in table.log(0).iter().enumerate() {
+                let (seq, name) = (index + 1, &record.header.seats[line.entry.seat().index()].name);
+                match line.entry {
+                    Entry::Act { .. } => writeln!(out, "{seq:5}  {name}: {}", line.notation)?,
+                    Entry::Undo { of, .. } => writeln!(out, "{seq:5}  {name} takes back {of}")?,
                 }
             }
             let (standing, names) = (table.standing(), names(&record));
@@ -91,12 +85,9 @@ impl Verify {
             table.standing() == result.standing,
             "the result in the record is not the one the play gives"
         );
-        for (index, line) in record.entries.iter().enumerate() {
-            if let (AnyEntry::Act { notation, .. }, Some(AnyEntry::Act { notation: ours, .. })) =
-                (&line.entry, table.log(index as u32).first())
-            {
-                ensure!(notation.is_empty() || notation == ours, "entry {}: {notation} is {ours}", index + 1);
-            }
+        for ((line, known), seq) in record.entries.iter().zip(table.log(0)).zip(1..) {
+            let (notation, ours) = (&line.notation, known.notation);
+            ensure!(notation.is_empty() || *notation == ours, "entry {seq}: {notation} is {ours}");
         }
         let header = &record.header;
         println!(

@@ -13,10 +13,7 @@ use bots::{Bot, Connoisseur, Knowledge, Mind, Observation, Stopwatch, Weights};
 use clap::Args;
 use serde_json::Value;
 use shelf::Title;
-use shelf::engine::{
-    AnyEntry, Entry, EntryLine, FORM, Header, Match, Outcome, Position, QuickChance, Record, ResultLine,
-    Seat, Seed, Sitter, Standing,
-};
+use shelf::engine::{Match, Outcome, Position, QuickChance, Record, Seat, Seed, Sitter, Standing};
 
 use crate::common::{cores, open_shelf, parse_options, progress};
 
@@ -140,8 +137,7 @@ impl Play<'_> {
         let weights = G::Weights::read(G::WEIGHTS)?;
         let clock = Stopwatch::default();
         let mut minds: Vec<Mind<G>> = self.bots.iter().map(|bot| Mind::new(*bot)).collect();
-        let mut entries = Vec::new();
-        let recording = command.record.is_some();
+        let mut states = Vec::new();
         let mut decisions = 0;
         while let Some(seat) = table.awaiting().first() {
             let action = match self.bots[seat.index()] {
@@ -158,35 +154,23 @@ impl Play<'_> {
             };
             table.act(seat, action)?;
             decisions += 1;
-            if recording {
-                let entry = AnyEntry::write::<G>(&Entry::Act { seat, action })?;
-                entries.push(EntryLine { entry, at: None, state: state(&table)? });
+            if command.states {
+                states.push(state(&table)?);
             }
         }
         let standing = table.standing();
-        let record = recording.then(|| -> Result<Record> {
-            Ok(Record {
-                header: Header {
-                    chaikhana: FORM,
-                    game: G::ID.into(),
-                    rules: G::RULES,
-                    data: self.stamp.clone(),
-                    options: serde_json::to_value(table.options())?,
-                    seats: (self.bots.iter().enumerate())
-                        .map(|(seat, bot)| Sitter {
-                            name: format!("{bot} {seat}"),
-                            bot: Some(bot.to_string()),
-                        })
-                        .collect(),
-                    commitment: seed.commitment(),
-                    nonces,
-                    started: None,
-                    state: first_state,
-                },
-                entries,
-                result: Some(ResultLine { standing: standing.clone(), played_out: true }),
-                seed: Some(seed),
-            })
+        let record = command.record.as_ref().map(|_| -> Result<Record> {
+            let sitter = |(bot, seat): (&Bot, u8)| Sitter {
+                name: format!("{bot} {seat}"),
+                bot: Some(bot.to_string()),
+            };
+            let seats = self.bots.iter().zip(0..command.players).map(sitter).collect();
+            let mut record = table.record(&self.stamp, seats, &seed, nonces)?;
+            record.header.state = first_state;
+            for (line, state) in record.entries.iter_mut().zip(states) {
+                line.state = state;
+            }
+            Ok(record)
         });
         Ok(Played { seed: number, decisions, standing, record: record.transpose()? })
     }

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use guest::Guest;
+use bot_client::Guest;
 use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, TableList, Visibility};
 use serde_json::{Value, json};
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use guest::Guest;
+use bot_client::Guest;
 use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, Visibility};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chaikhana");

@@ -10,23 +10,41 @@ use protocol::{
     Failure, Level, NewTable, Pace, SeatWish, Snapshot, Stopped, ToPlayer, ToTable, Undo, Visibility,
 };
 use serde_json::{Value, json};
-use shelf::{Shelf, Table, Title};
+use shelf::{AnyMatch, Shelf, Title};
+use table::conformance::{self, Ask};
+use table::{Fresh, Message, Request};
 
+/// Everything is known: nothing was missed.
+const PRESENT: Option<u32> = Some(u32::MAX);
 const BOT: SeatWish = SeatWish::Bot { level: Level::Regular };
 
 /// Bots that do anything legal: the host does not care how well they play.
 struct Whim(RefCell<QuickChance>);
 
 impl Mind for Whim {
-    fn decide(&self, table: &dyn Table, seat: Seat, _: Level) -> Option<Value> {
-        let legal = table.legal(seat);
+    fn decide(&self, game: &dyn AnyMatch, seat: Seat, _: Level) -> Option<Value> {
+        let legal = legal(game, seat);
         let at = self.0.borrow_mut().next_u64() as usize % legal.len();
-        Some(legal[at].action.clone())
+        Some(legal[at].clone())
     }
 
-    fn advise(&self, table: &dyn Table, seat: Seat) -> Vec<(Value, f32, f32)> {
-        table.legal(seat).into_iter().take(1).map(|choice| (choice.action, 0.5, 1.0)).collect()
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<(Value, f32, f32)> {
+        legal(game, seat).into_iter().map(|action| (action, 0.5, 1.0)).collect()
     }
+}
+
+fn legal(game: &dyn AnyMatch, seat: Seat) -> Vec<Value> {
+    serde_json::from_str(game.legal_text(seat).get()).unwrap()
+}
+
+/// Messages as the page reads them.
+fn read(messages: Vec<Message>) -> Vec<ToPlayer> {
+    let read = |message| engine::read::value(&serde_json::to_value(message).unwrap()).unwrap();
+    messages.into_iter().map(read).collect()
+}
+
+fn hear(host: &mut Host, message: ToTable, at: u64) -> Vec<ToPlayer> {
+    read(host.hear(message, &whim(), at))
 }
 
 fn whim() -> Whim {
@@ -53,35 +71,40 @@ fn open(game: &str, seats: &[SeatWish], number: u64) -> Host {
 }
 
 fn snapshot(host: &mut Host, since: Option<u32>) -> Snapshot {
-    match host.hear(ToTable::Subscribe { table: "t".into(), since }, &whim(), 0).remove(0) {
+    match hear(host, ToTable::Subscribe { table: "t".into(), since }, 0).remove(0) {
         ToPlayer::Snapshot(snapshot) => *snapshot,
         other => panic!("{other:?}"),
     }
 }
 
 fn act(host: &mut Host, key: &str, action: Value) -> Vec<ToPlayer> {
-    host.hear(ToTable::Act { table: "t".into(), key: key.into(), seq: 0, action }, &whim(), 2_000)
+    let seq = snapshot(host, PRESENT).seq;
+    hear(host, ToTable::Act { table: "t".into(), key: key.into(), seq, action }, 2_000)
 }
 
 /// Bots play, the person chooses at random, until the game ends; the screen is passed on where it must be.
 fn play_out(host: &mut Host, chance: &mut QuickChance, most: usize) -> Snapshot {
     let mind = whim();
     for step in 0..most {
-        if host.bot_to_move().is_some() {
-            let told = host.play_bot(&mind, 2_000);
-            assert!(matches!(told.as_slice(), [ToPlayer::Moved(_)]), "{told:?}");
+        if host.bot_to_move() {
+            let told = read(host.play_bot(&mind, 2_000));
+            // The last step tells also that the game is over.
+            assert!(matches!(
+                told.as_slice(),
+                [ToPlayer::Moved(_)] | [ToPlayer::Moved(_), ToPlayer::Table { .. }]
+            ));
             continue;
         }
-        let now = snapshot(host, None);
+        let now = snapshot(host, PRESENT);
         let position = now.now.clone().expect("the game has begun");
         let Some(seat) = position.awaiting.iter().next() else { return now };
         if now.eyes != Eyes::Seat(seat) {
-            host.sit(seat);
+            host.sit(seat, 2_000);
             continue;
         }
         let choice = chance.next_u64() as usize % position.legal.len();
         let told = act(host, &step.to_string(), position.legal[choice].clone());
-        assert!(matches!(told.as_slice(), [ToPlayer::Ack { .. }, ToPlayer::Moved(_)]), "{told:?}");
+        assert!(matches!(told.as_slice(), [ToPlayer::Ack { .. }, ToPlayer::Moved(_), ..]), "{told:?}");
     }
     panic!("the game does not end");
 }
@@ -110,10 +133,10 @@ fn a_kept_table_goes_on_where_it_was() {
     let mut chance = QuickChance::new(5);
     let mind = whim();
     for step in 0..60 {
-        if host.bot_to_move().is_some() {
+        if host.bot_to_move() {
             host.play_bot(&mind, 2_000);
         } else {
-            let legal = snapshot(&mut host, None).now.unwrap().legal;
+            let legal = snapshot(&mut host, PRESENT).now.unwrap().legal;
             act(&mut host, &step.to_string(), legal[chance.next_u64() as usize % legal.len()].clone());
         }
     }
@@ -157,10 +180,10 @@ fn steps_are_taken_back_and_the_past_can_be_seen() {
         matches!(now(&mut host).undo, Undo::Step(_)).then_some((step, before))
     });
     let (step, before) = found.expect("some step can be taken back");
-    let told = host.hear(ToTable::Undo { table: "t".into(), key: "b".into() }, &whim(), 3_000);
+    let told = hear(&mut host, ToTable::Undo { table: "t".into(), key: "b".into() }, 3_000);
     let [ToPlayer::Ack { .. }, ToPlayer::Moved(moved)] = told.as_slice() else { panic!("{told:?}") };
     assert_eq!((moved.entry.undo_of, &moved.now.view), (Some(step), &before.view));
-    let past = host.hear(ToTable::Past { table: "t".into(), seq: step - 1 }, &whim(), 3_000);
+    let past = hear(&mut host, ToTable::Past { table: "t".into(), seq: step - 1 }, 3_000);
     let [ToPlayer::Past(past)] = past.as_slice() else { panic!("{past:?}") };
     assert_eq!(past.view, before.view);
 }
@@ -173,8 +196,8 @@ fn a_review_shows_everything_and_does_nothing() {
     let shelf = Shelf::standard().unwrap();
     let mut review = Host::resume(&shelf, "t".into(), &record, 0, true).unwrap();
     assert_eq!(snapshot(&mut review, None).eyes, Eyes::All);
-    assert!(review.bot_to_move().is_none());
-    let told = review.hear(ToTable::Undo { table: "t".into(), key: "a".into() }, &whim(), 0);
+    assert!(!review.bot_to_move());
+    let told = hear(&mut review, ToTable::Undo { table: "t".into(), key: "a".into() }, 0);
     assert!(matches!(told.as_slice(), [ToPlayer::Failed { .. }]), "{told:?}");
     assert_eq!(snapshot(&mut review, None).info.you, None::<Seat>);
 }
@@ -216,4 +239,82 @@ fn a_table_of_older_rules_says_why_it_cannot_go_on() {
     record.header.rules = now;
     record.header.data = "another file".into();
     assert_eq!(stopped::of_header(&record.header), Some(Stopped::Data));
+}
+
+/// People before one screen, which is passed to whoever says something.
+struct Screen {
+    host: Option<Host>,
+    number: u64,
+}
+
+impl Screen {
+    fn host(&mut self) -> &mut Host {
+        self.host.as_mut().expect("a table was opened")
+    }
+}
+
+fn values(messages: Vec<Message>) -> Vec<Value> {
+    messages.into_iter().map(|message| serde_json::to_value(message).unwrap()).collect()
+}
+
+impl conformance::Host for Screen {
+    fn open(&mut self, people: usize) {
+        let mut seats = vec![SeatWish::Open; people];
+        seats[0] = SeatWish::Me;
+        self.number += 1;
+        self.host = Some(open("coffee-rush", &seats, self.number));
+    }
+
+    fn table(&self) -> String {
+        "t".into()
+    }
+
+    fn send(&mut self, who: usize, text: &str) -> Vec<Value> {
+        let host = self.host();
+        host.sit(Seat(who as u8), 2_000);
+        values(host.hear_text(text, &whim(), 2_000))
+    }
+
+    fn ask(&mut self, who: usize, what: Ask) -> Result<Vec<Value>, Failure> {
+        let request = match what {
+            Ask::Vote(ballot) => Request::Vote(ballot),
+            Ask::Resign => Request::Resign,
+            Ask::Rematch => {
+                let nonces = vec!["n".into(), "n".into()];
+                Request::Rematch(Fresh { id: "next".into(), seed: Seed::numbered(1), nonces })
+            }
+        };
+        let host = self.host();
+        host.sit(Seat(who as u8), 2_000);
+        host.ask(&request, 2_000).map(values)
+    }
+}
+
+#[test]
+fn answers_on_a_device_are_those_of_every_host() {
+    conformance::check(&mut Screen { host: None, number: 0 });
+}
+
+#[test]
+fn hints_are_given_among_people_before_one_screen() {
+    let mut host = open("coffee-rush", &[SeatWish::Me, SeatWish::Open], 4);
+    let told = hear(&mut host, ToTable::Hint { table: "t".into() }, 2_000);
+    let [ToPlayer::Hint { seq: 0, advice, .. }] = told.as_slice() else { panic!("{told:?}") };
+    assert!((1..=5).contains(&advice.len()), "{}", advice.len());
+}
+
+#[test]
+fn a_game_of_other_programs_can_be_looked_at_but_not_gone_on_with() {
+    let mut host = open("chai", &[SeatWish::Me, BOT], 9);
+    play_out(&mut host, &mut QuickChance::new(9), 20_000);
+    let text = host.keep().record.replace("\"bot\":\"regular\"", "\"bot\":\"ismcts:80ms\"");
+    let mut record = Record::read(text.as_bytes()).unwrap();
+    let shelf = Shelf::standard().unwrap();
+    let mut review = Host::resume(&shelf, "t".into(), &record, 0, true).unwrap();
+    assert_eq!(snapshot(&mut review, None).info.phase, protocol::Phase::Over);
+    assert!(host.keep().record.contains("\"bot\":\"regular\""));
+    record.entries.truncate(5);
+    record.result = None;
+    let error = Host::resume(&shelf, "t".into(), &record, 0, false).unwrap_err();
+    assert!(error.to_string().contains("ismcts:80ms"), "{error}");
 }

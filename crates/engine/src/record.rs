@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::read::{self, Unreadable};
-use crate::{Entry, Game, Seat, Seed, Standing};
+use crate::read;
+use crate::{Entry, Seat, Seed, Standing};
 
 /// The version of the record's form.
 pub const FORM: u32 = 1;
@@ -19,11 +19,11 @@ const MOST_LINES: usize = 100_000;
 
 /// A game from its first line to its last.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct Record<A = Value> {
     /// What was agreed before the first move.
     pub header: Header,
     /// What was done, in order; the first entry has sequence number 1.
-    pub entries: Vec<EntryLine>,
+    pub entries: Vec<EntryLine<A>>,
     /// How it ended; missing while the game runs.
     pub result: Option<ResultLine>,
     /// The secret behind the commitment; missing while the game runs.
@@ -69,55 +69,54 @@ pub struct Sitter {
     pub bot: Option<String>,
 }
 
-/// One thing done.
+impl Header {
+    /// The first line of every record. When it began and the position after set-up are added by whoever knows them.
+    #[must_use]
+    pub fn new(
+        game: &str,
+        rules: u32,
+        data: &str,
+        options: Value,
+        seats: Vec<Sitter>,
+        seed: &Seed,
+        nonces: Vec<String>,
+    ) -> Self {
+        Self {
+            chaikhana: FORM,
+            game: game.into(),
+            rules,
+            data: data.into(),
+            options,
+            seats,
+            commitment: seed.commitment(),
+            nonces,
+            started: None,
+            state: None,
+        }
+    }
+}
+
+/// One log entry as a line. What is read has its actions as JSON; what is written may have them as text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct EntryLine {
-    /// The action or undo, with the action as JSON.
-    pub entry: AnyEntry,
+pub struct EntryLine<A = Value> {
+    /// The action or undo.
+    pub entry: Entry<A>,
+    /// The action in short notation; empty for an undo.
+    pub notation: String,
     /// Milliseconds since the start.
     pub at: Option<u64>,
     /// The full position after it, where states were asked for.
     pub state: Option<Value>,
 }
 
-/// A log entry whose action is JSON: what a record holds before the game has read it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyEntry {
-    /// A seat did something.
-    Act {
-        /// Who.
-        seat: Seat,
-        /// What, as JSON.
-        action: Value,
-        /// What, in short notation.
-        notation: String,
-    },
-    /// A seat took its last step back.
-    Undo {
-        /// Who.
-        seat: Seat,
-        /// Which step.
-        of: u32,
-    },
-}
-
-impl AnyEntry {
-    /// The entry as `G` understands it.
-    pub fn read<G: Game>(&self) -> Result<Entry<G::Action>, Unreadable> {
-        Ok(match self {
-            Self::Act { seat, action, .. } => Entry::Act { seat: *seat, action: read::value(action)? },
-            Self::Undo { seat, of } => Entry::Undo { seat: *seat, of: *of },
-        })
-    }
-
-    /// `entry` with its action as JSON.
-    pub fn write<G: Game>(entry: &Entry<G::Action>) -> Result<Self, serde_json::Error> {
-        Ok(match entry {
-            Entry::Act { seat, action } => {
-                Self::Act { seat: *seat, action: serde_json::to_value(action)?, notation: action.to_string() }
-            }
-            Entry::Undo { seat, of } => Self::Undo { seat: *seat, of: *of },
-        })
+impl<A> EntryLine<A> {
+    /// The line of a game's own entry, with its action written by `write`.
+    pub fn of<G: fmt::Display, E>(
+        entry: &Entry<G>,
+        write: impl FnOnce(&G) -> Result<A, E>,
+    ) -> Result<Self, E> {
+        let notation = entry.action().map(G::to_string).unwrap_or_default();
+        Ok(Self { entry: entry.try_map(write)?, notation, at: None, state: None })
     }
 }
 
@@ -133,12 +132,12 @@ pub struct ResultLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ActionLine {
+struct ActionLine<A, T> {
     seq: u32,
     seat: Seat,
-    action: Value,
+    action: A,
     #[serde(default)]
-    notation: String,
+    notation: T,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -204,20 +203,18 @@ impl Record {
             }
             match kind.as_str() {
                 "action" if record.result.is_none() => {
-                    let line: ActionLine = reader.parse(&value)?;
+                    let line: ActionLine<Value, String> = reader.parse(&value)?;
                     reader.check_step(&record, line.seq, line.seat)?;
                     let ActionLine { seat, action, notation, at, state, .. } = line;
-                    record.entries.push(EntryLine {
-                        entry: AnyEntry::Act { seat, action, notation },
-                        at,
-                        state,
-                    });
+                    let entry = Entry::Act { seat, action };
+                    record.entries.push(EntryLine { entry, notation, at, state });
                 }
                 "undo" if record.result.is_none() => {
                     let line: UndoLine = reader.parse(&value)?;
                     reader.check_step(&record, line.seq, line.seat)?;
                     let UndoLine { seat, of, at, state, .. } = line;
-                    record.entries.push(EntryLine { entry: AnyEntry::Undo { seat, of }, at, state });
+                    let entry = Entry::Undo { seat, of };
+                    record.entries.push(EntryLine { entry, notation: String::new(), at, state });
                 }
                 "result" if record.result.is_none() => record.result = Some(reader.parse(&value)?),
                 "seed" => record.seed = Some(reader.parse::<SeedLine>(&value)?.seed),
@@ -234,7 +231,9 @@ impl Record {
         }
         Ok(record)
     }
+}
 
+impl<A: Serialize> Record<A> {
     /// Writes the record, a line each.
     pub fn write(&self, mut out: impl Write) -> std::io::Result<()> {
         write_line(&mut out, "header", &self.header)?;
@@ -251,16 +250,16 @@ impl Record {
     }
 }
 
-impl EntryLine {
+impl<A: Serialize> EntryLine<A> {
     /// Writes the line of entry `seq`.
     pub fn write(&self, seq: u32, out: impl Write) -> std::io::Result<()> {
         let (at, state) = (self.at, self.state.clone());
         match &self.entry {
-            AnyEntry::Act { seat, action, notation } => {
-                let (seat, action, notation) = (*seat, action.clone(), notation.clone());
+            Entry::Act { seat, action } => {
+                let (seat, notation) = (*seat, self.notation.as_str());
                 write_line(out, "action", &ActionLine { seq, seat, action, notation, at, state })
             }
-            AnyEntry::Undo { seat, of } => {
+            Entry::Undo { seat, of } => {
                 write_line(out, "undo", &UndoLine { seq, seat: *seat, of: *of, at, state })
             }
         }

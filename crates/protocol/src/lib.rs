@@ -7,13 +7,13 @@ mod house;
 mod play;
 mod table;
 
+pub use engine::Level;
 pub use house::{
     Away, Ballot, DeviceLink, History, Introduction, Me, MoveIn, OpenTables, Seating, Start, TableList,
 };
-pub use play::{Chat, Failure, Heard, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
+pub use play::{Chat, Failure, Heard, LogEntryView, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
 pub use table::{
-    Clock, Level, Motion, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, Stopped, TableInfo, Visibility,
-    Vote,
+    Clock, Motion, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, Stopped, TableInfo, Visibility, Vote,
 };
 
 /// The version of the messages; a page that speaks another one reloads itself.

@@ -88,9 +88,12 @@ engine::tagged! {
 
 engine::tagged! {
     /// From a table to a person, bot or spectator.
+    ///
+    /// Positions, actions and events are JSON: `J` one value, `L` a list of them. Whoever only passes them on writes them
+    /// as text; whoever reads gets them as values.
     #[derive(Clone, Debug, PartialEq, Serialize)]
     #[serde(tag = "type", rename_all = "kebab-case")]
-    pub enum ToPlayer {
+    pub enum ToPlayer<J = Value, L = Vec<Value>> {
         /// The first message of a connection.
         Welcome {
             /// The version of the messages, [`VERSION`](crate::VERSION).
@@ -101,9 +104,9 @@ engine::tagged! {
             name: String,
         },
         /// The answer to a subscription: how the table stands now, and what was missed.
-        Snapshot(Box<Snapshot>),
+        Snapshot(Box<Snapshot<J, L>>),
         /// Something was done.
-        Moved(Box<Moved>),
+        Moved(Box<Moved<J, L>>),
         /// Seats, presence, clocks or phase have changed.
         Table {
             /// The table as the receiver may know it.
@@ -130,7 +133,7 @@ engine::tagged! {
             why: Failure,
         },
         /// The answer to a look back.
-        Past(Box<Past>),
+        Past(Box<Past<J>>),
         /// Somebody said something.
         Chat(Chat),
         /// What a strong bot would do, best first.
@@ -156,6 +159,37 @@ engine::tagged! {
     #[derive(Deserialize)]
     #[serde(rename_all = "kebab-case", remote = "ToPlayer")]
     enum TaggedToPlayer by "type";
+}
+
+impl ToTable {
+    /// Reads a message; what cannot be read is told as the table tells it.
+    pub fn read(text: &str) -> Result<Self, Failure> {
+        engine::read::json(text).map_err(|error| Failure::Unreadable { text: error.to_string() })
+    }
+
+    /// The table it is for, and the sender's key if it has one. A ping is for no table.
+    #[must_use]
+    pub fn addressee(&self) -> (Option<&str>, Option<&str>) {
+        match self {
+            Self::Act { table, key, .. } | Self::Undo { table, key } => (Some(table), Some(key)),
+            Self::Subscribe { table, .. }
+            | Self::Unsubscribe { table }
+            | Self::Past { table, .. }
+            | Self::Chat { table, .. }
+            | Self::Mute { table, .. }
+            | Self::Hint { table } => (Some(table), None),
+            Self::Ping { .. } => (None, None),
+        }
+    }
+}
+
+impl<J, L> ToPlayer<J, L> {
+    /// The answer to a message that was refused; to none where it could not be read.
+    #[must_use]
+    pub fn failed(said: Option<&ToTable>, why: Failure) -> Self {
+        let (table, key) = said.map_or((None, None), ToTable::addressee);
+        Self::Failed { table: table.map(Into::into), key: key.map(Into::into), why }
+    }
 }
 
 /// Why something was not done.
@@ -199,9 +233,21 @@ pub enum Failure {
     Busy,
 }
 
+impl Failure {
+    /// The sender may see it but not do this.
+    pub fn not_allowed(text: impl Into<String>) -> Self {
+        Self::NotAllowed { text: text.into() }
+    }
+
+    /// What was sent cannot be read, or makes no sense.
+    pub fn unreadable(text: impl Into<String>) -> Self {
+        Self::Unreadable { text: text.into() }
+    }
+}
+
 /// How a table stands for its receiver.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Snapshot {
+pub struct Snapshot<J = Value, L = Vec<Value>> {
     /// Seats, options, pace.
     pub info: TableInfo,
     /// Whose eyes the rest is for.
@@ -209,23 +255,23 @@ pub struct Snapshot {
     /// The last log entry.
     pub seq: u32,
     /// What happened after the entry the receiver knew (from set-up on if it knew nothing).
-    pub missed: Vec<Heard>,
+    pub missed: Vec<LogEntryView<J, L>>,
     /// The position, chat, …; missing before the game starts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub now: Option<Now>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub now: Option<Now<J, L>>,
     /// The last things said.
     pub chat: Vec<Chat>,
 }
 
 /// What is there to see and to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Now {
+pub struct Now<J = Value, L = Vec<Value>> {
     /// The game's view for these eyes.
-    pub view: Value,
+    pub view: J,
     /// Who owes a decision.
     pub awaiting: Seats,
     /// The receiver's legal actions, as JSON; empty if it is not awaited.
-    pub legal: Vec<Value>,
+    pub legal: L,
     /// What the receiver could take back.
     pub undo: Undo,
     /// How the game stands, as far as everybody may know; complete once it is over.
@@ -246,9 +292,12 @@ pub enum Undo {
     No(NoUndo),
 }
 
+/// A log entry as its receiver reads it.
+pub type Heard = LogEntryView;
+
 /// A log entry as its receiver may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Heard {
+pub struct LogEntryView<J = Value, L = Vec<Value>> {
     /// The entry's sequence number; 0 for set-up.
     pub seq: u32,
     /// Who did it; nobody for set-up.
@@ -258,10 +307,10 @@ pub struct Heard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo_of: Option<u32>,
     /// The action, where the receiver did it itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub action: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<J>,
     /// What it brought, as the game's events.
-    pub events: Vec<Value>,
+    pub events: L,
     /// When, in milliseconds since 1970.
     #[serde(default)]
     pub at: u64,
@@ -269,13 +318,13 @@ pub struct Heard {
 
 /// Something was done: the entry and how the table stands after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Moved {
+pub struct Moved<J = Value, L = Vec<Value>> {
     /// The table.
     pub table: String,
     /// What was done.
-    pub entry: Heard,
+    pub entry: LogEntryView<J, L>,
     /// How it stands now.
-    pub now: Now,
+    pub now: Now<J, L>,
     /// The clocks by seat, where the pace has them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub clocks: Vec<Clock>,
@@ -283,13 +332,13 @@ pub struct Moved {
 
 /// The table as it was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Past {
+pub struct Past<J = Value> {
     /// The table.
     pub table: String,
     /// After which log entry.
     pub seq: u32,
     /// The view of these eyes then.
-    pub view: Value,
+    pub view: J,
     /// Who owed a decision.
     pub awaiting: Seats,
 }

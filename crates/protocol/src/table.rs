@@ -1,6 +1,6 @@
 //! What a table is, seen from outside the game.
 
-use engine::{Seat, Seats, Standing};
+use engine::{Level, Seat, Seats, Standing};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -178,20 +178,6 @@ pub enum Sitting {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<String>,
     },
-}
-
-/// How strong a bot plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Level {
-    /// Beatable in a first game.
-    Novice,
-    /// Plays soundly and at once.
-    #[default]
-    Regular,
-    /// Uses all it has.
-    Master,
 }
 
 /// A seat's time.

@@ -11,8 +11,8 @@ use shelf::Shelf;
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
-    /// The file of the store.
-    pub db: PathBuf,
+    /// The address of the store: a path, or whatever [`store::open`] knows.
+    pub db: String,
     /// The games with their boxes.
     pub shelf: Shelf,
     /// The address people see, such as `https://tea.example`: its origin is accepted beside the own one, and cookies
@@ -31,13 +31,13 @@ pub struct Config {
 }
 
 impl Config {
-    /// A house at `listen` with its store in `db`, and the defaults for the rest.
+    /// A house at `listen` with its store at `db`, and the defaults for the rest.
     #[must_use]
-    pub fn new(listen: SocketAddr, db: PathBuf, shelf: Shelf) -> Self {
+    pub fn new(listen: SocketAddr, db: impl Into<String>, shelf: Shelf) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             listen,
-            db,
+            db: db.into(),
             shelf,
             public_url: None,
             behind_proxy: false,

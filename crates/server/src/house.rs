@@ -1,4 +1,4 @@
-//! The house: everything its rooms share.
+//! The house: everything its tables share.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use protocol::Failure;
 use shelf::Shelf;
-use store::{Change, SqliteStore, Store, StoreError};
+use store::{Change, Store, StoreError};
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, oneshot, watch};
 
+use crate::live::LiveTable;
 use crate::people::People;
-use crate::room::Room;
 use crate::thinking::Bots;
 use crate::waker::Waker;
 use crate::{Config, moments};
@@ -23,23 +23,23 @@ pub(crate) struct House {
     pub(crate) people: People,
     pub(crate) waker: Waker,
     pub(crate) bots: Bots,
-    rooms: Mutex<HashMap<Box<str>, Slot>>,
+    tables: Mutex<HashMap<Box<str>, Slot>>,
     /// How many sockets are open.
     pub(crate) sockets: AtomicU32,
     /// Turns true when the house closes.
     pub(crate) closing: watch::Sender<bool>,
 }
 
-/// A place for a room: empty until somebody asks for its table.
-type Slot = Arc<tokio::sync::Mutex<Option<Room>>>;
+/// A place for a table: empty until somebody asks for it.
+type Slot = Arc<tokio::sync::Mutex<Option<LiveTable>>>;
 
-/// A room to oneself.
-pub(crate) type Hold = OwnedMappedMutexGuard<Option<Room>, Room>;
+/// A table to oneself.
+pub(crate) type Hold = OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>;
 
 impl House {
     /// Opens the store and the doors.
     pub(crate) fn open(config: Config) -> Result<Arc<Self>, StoreError> {
-        let store = SqliteStore::open(&config.db)?;
+        let store = store::open(&config.db)?;
         let bots = Bots::start(config.bot_threads)?;
         let waker = Waker::default();
         for (table, at) in store.to_wake()? {
@@ -51,7 +51,7 @@ impl House {
             people: People::default(),
             waker,
             bots,
-            rooms: Mutex::default(),
+            tables: Mutex::default(),
             sockets: AtomicU32::new(0),
             closing: watch::channel(false).0,
         }))
@@ -94,35 +94,35 @@ impl House {
         Failure::Busy
     }
 
-    /// The room of a table, loaded if it is not; one holder at a time.
-    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Hold, Failure> {
+    /// A table, loaded if it is not; one holder at a time.
+    pub(crate) async fn table(self: &Arc<Self>, id: &str) -> Result<Hold, Failure> {
         let plausible = id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
         if !plausible {
             return Err(Failure::NoTable);
         }
         let slot = {
-            let mut rooms = self.rooms();
-            match rooms.get(id) {
+            let mut tables = self.tables();
+            match tables.get(id) {
                 Some(slot) => Arc::clone(slot),
-                None => rooms.entry(id.into()).or_default().clone(),
+                None => tables.entry(id.into()).or_default().clone(),
             }
         };
         let mut slot = slot.lock_owned().await;
-        if let Some(room) = slot.take_if(|room| room.doubtful) {
+        if let Some(table) = slot.take_if(|table| table.doubtful) {
             // What is in memory may differ from what is stored. Whoever listens comes back and catches up.
-            room.dismiss();
+            table.dismiss();
         }
         if slot.is_none() {
             let (house, name) = (Arc::clone(self), id.to_owned());
-            let loaded = tokio::task::spawn_blocking(move || Room::load(&house, &name)).await;
+            let loaded = tokio::task::spawn_blocking(move || LiveTable::load(&house, &name)).await;
             *slot = match loaded {
-                Ok(Ok(room)) => room,
+                Ok(Ok(table)) => table,
                 Ok(Err(error)) => return Err(self.failure(&error)),
                 Err(_) => return Err(Failure::Busy),
             };
         }
         match OwnedMutexGuard::try_map(slot, Option::as_mut) {
-            Ok(room) => Ok(room),
+            Ok(table) => Ok(table),
             Err(slot) => {
                 // Names that mean nothing must not fill the memory.
                 self.forget_slot(id, OwnedMutexGuard::mutex(&slot));
@@ -131,21 +131,21 @@ impl House {
         }
     }
 
-    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<Box<str>, Slot>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<Box<str>, Slot>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn forget_slot(&self, id: &str, slot: &Slot) {
-        let mut rooms = self.rooms();
+        let mut tables = self.tables();
         // The map's own, and the guard's.
         if Arc::strong_count(slot) <= 2 {
-            rooms.remove(id);
+            tables.remove(id);
         }
     }
 
     /// How many tables are in memory.
-    pub(crate) fn rooms_in_memory(&self) -> usize {
-        self.rooms().len()
+    pub(crate) fn tables_in_memory(&self) -> usize {
+        self.tables().len()
     }
 
     /// Forgets what nobody has used for a while, again and again.
@@ -158,16 +158,16 @@ impl House {
                 _ = closing.wait_for(|closing| *closing) => return,
             }
             self.people.sweep(self.config.idle * 40);
-            self.rooms().retain(|_, slot| {
+            self.tables().retain(|_, slot| {
                 // A slot that somebody holds or waits for has more than the map's own count.
                 let unused = Arc::strong_count(slot) == 1
-                    && slot
-                        .try_lock()
-                        .is_ok_and(|room| room.as_ref().is_none_or(|room| room.is_idle(self.config.idle)));
+                    && slot.try_lock().is_ok_and(|table| {
+                        table.as_ref().is_none_or(|table| table.is_idle(self.config.idle))
+                    });
                 !unused
             });
             crate::measure::upkeep();
-            metrics::gauge!("tables_in_memory").set(self.rooms_in_memory() as f64);
+            metrics::gauge!("tables_in_memory").set(self.tables_in_memory() as f64);
         }
     }
 
@@ -181,8 +181,8 @@ impl House {
             };
             let house = Arc::clone(&self);
             tokio::spawn(async move {
-                let woken = match house.room(&table).await {
-                    Ok(mut room) => room.wake(&house).await,
+                let woken = match house.table(&table).await {
+                    Ok(mut live) => live.wake(&house).await,
                     Err(failure) => Err(failure),
                 };
                 if woken == Err(Failure::Busy) {

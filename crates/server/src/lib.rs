@@ -1,16 +1,16 @@
 //! The house: tables, seats and friends over the network.
 //!
-//! `edge` knows HTTP, `room` knows play, and neither knows the other's business. [`Server`] opens both.
+//! `edge` knows HTTP, `live` keeps tables running, and neither knows the other's business. [`Server`] opens both.
 
 pub mod archive;
 mod config;
 mod edge;
 mod house;
 mod limits;
+mod live;
 mod measure;
 mod moments;
 mod people;
-mod room;
 mod thinking;
 mod waker;
 
@@ -33,7 +33,7 @@ pub enum Error {
     /// The store cannot be opened.
     #[error("the store cannot be opened: {0}")]
     Store(#[from] store::StoreError),
-    /// The network or the file system says no.
+    /// The network or the file system failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }

@@ -2,6 +2,10 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use engine::Seed;
+use sha2::{Digest, Sha256};
+use table::Fresh;
+
 /// Milliseconds since 1970.
 pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
@@ -22,4 +26,14 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
 pub(crate) fn secret<const N: usize>() -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     random::<N>().iter().map(|byte| char::from(LETTERS[usize::from(byte & 63)])).collect()
+}
+
+/// What nobody can guess of a new table.
+pub(crate) fn fresh(seats: usize) -> Fresh {
+    Fresh { id: secret::<22>(), seed: Seed(random()), nonces: (0..seats).map(|_| secret::<22>()).collect() }
+}
+
+/// A table's name as logs may hold it: whoever knows the name itself has the link.
+pub(crate) fn short(table: &str) -> String {
+    Sha256::digest(table.as_bytes()).iter().take(4).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -8,14 +8,15 @@ use std::time::{Duration, Instant};
 
 use protocol::{Away, DeviceLink, Failure, Introduction, Me};
 use sha2::{Digest, Sha256};
-use store::{Change, Hash, Person, PersonId, StoreError, Vacation};
+use store::{Change, Hash, Person, StoreError};
+use table::clocks::DAY;
+use table::{PersonId, Request, Vacation};
 
 use crate::limits::Bucket;
+use crate::live::Asker;
 use crate::moments::{now, random, secret};
 use crate::{House, Limits};
 
-/// Milliseconds of a day.
-pub(crate) const DAY: u64 = 24 * 60 * 60 * 1_000;
 /// The days of vacation of a year.
 const VACATION_DAYS: u32 = 30;
 /// How long a link to another device works.
@@ -156,7 +157,7 @@ impl House {
         }
         if let Some(language) = said.language {
             if language.len() != 2 || !language.bytes().all(|byte| byte.is_ascii_lowercase()) {
-                return Err(unreadable("a language is a code of two letters"));
+                return Err(Failure::unreadable("a language is a code of two letters"));
             }
             person.language = language;
         }
@@ -179,18 +180,19 @@ impl House {
             vacation.until > vacation.from
         });
         if away.days > days_left(&person.vacations, now) {
-            return Err(not_allowed("there are not so many days of vacation left this year"));
+            return Err(Failure::not_allowed("there are not so many days of vacation left this year"));
         }
         if away.days > 0 {
             person.vacations.push(Vacation { from: now, until: now + u64::from(away.days) * DAY });
         }
-        let (id, vacations) = (guest.id, person.vacations.clone());
+        let id = guest.id;
         self.save_person(guest, person).await?;
         let filter =
             store::Filter { phases: vec![protocol::Phase::Playing], limit: 1_000, ..Default::default() };
         for stored in self.read(move |store| store.tables_of(id, &filter)).await? {
-            if matches!(stored.row.pace, protocol::Pace::Correspondence { .. }) {
-                self.room(&stored.row.id).await?.somebody_is_away(self, id, &vacations).await?;
+            if matches!(stored.facts.pace, protocol::Pace::Correspondence { .. }) {
+                let mut table = self.table(&stored.facts.id).await?;
+                table.ask(self, &Asker::guest(guest), &Request::Away).await?;
             }
         }
         Ok(guest.me())
@@ -213,7 +215,7 @@ impl House {
         match self.try_write(change).await {
             Ok(()) => {}
             Err(StoreError::Conflict) => {
-                return Err(not_allowed("this link has been used already or is too old"));
+                return Err(Failure::not_allowed("this link has been used already or is too old"));
             }
             Err(error) => return Err(self.failure(&error)),
         }
@@ -235,17 +237,9 @@ fn checked_name(name: &str) -> Result<String, Failure> {
     let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = name.chars().count();
     if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(unreadable(format!("a name has 1 to {LONGEST_NAME} characters")));
+        return Err(Failure::unreadable(format!("a name has 1 to {LONGEST_NAME} characters")));
     }
     Ok(name)
-}
-
-pub(crate) fn unreadable(text: impl Into<String>) -> Failure {
-    Failure::Unreadable { text: text.into() }
-}
-
-pub(crate) fn not_allowed(text: impl Into<String>) -> Failure {
-    Failure::NotAllowed { text: text.into() }
 }
 
 #[cfg(test)]

@@ -9,18 +9,16 @@ use bots::{Bot, Stopwatch};
 use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
-use shelf::Table;
+use shelf::AnyMatch;
 
 /// How many questions may wait for a bot; more are asked again later.
 const QUEUE: usize = 4_096;
 /// The least time a bot takes for a decision, in milliseconds.
 const SHORTEST_THOUGHT: f64 = 5.0;
-/// How many actions advice names.
-const MOST_ADVICE: usize = 5;
 
 /// What a bot is asked.
 pub(crate) struct Question {
-    pub(crate) game: Box<dyn Table>,
+    pub(crate) game: Box<dyn AnyMatch>,
     pub(crate) seat: Seat,
     pub(crate) level: Level,
     pub(crate) wanted: Wanted,
@@ -83,7 +81,7 @@ fn think(questions: &Mutex<Receiver<Question>>, waiting: &AtomicUsize, threads: 
             Wanted::Decision(answer) => answer(bots::decide(&*game, seat, &bot, &clock, seed).ok()),
             Wanted::Advice(answer) => {
                 let advice = bots::advise(&*game, seat, &bot, &clock, seed).unwrap_or_default();
-                let told = advice.into_iter().take(MOST_ADVICE).map(|one| (one.action, one.win, one.share));
+                let told = advice.into_iter().map(|one| (one.action, one.win, one.share));
                 answer(told.collect());
             }
         }
@@ -93,12 +91,7 @@ fn think(questions: &Mutex<Receiver<Question>>, waiting: &AtomicUsize, threads: 
 
 /// The bot of a level, on one thread; it thinks less while others wait for it, so that nobody waits long.
 fn bot_for(level: Level, waiting: usize) -> Bot {
-    let mut bot = match level {
-        Level::Novice => bots::Level::Novice,
-        Level::Regular => bots::Level::Regular,
-        Level::Master => bots::Level::Master,
-    }
-    .bot();
+    let mut bot = Bot::from(level);
     bot.budget = bot.budget.on(1);
     bot.budget.millis = bot.budget.millis.map(|millis| (millis / (1 + waiting) as f64).max(SHORTEST_THOUGHT));
     bot

@@ -10,8 +10,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use shelf::engine::{
-    AnyEntry, Audience, Entry, EntryLine, FORM, Game, Header, Match, OptionKind, OptionSpec, QuickChance,
-    Record, ResultLine, Seat, Seed, Sitter, Told, contract,
+    Audience, Game, Match, OptionKind, OptionSpec, QuickChance, Record, Seat, Seed, Sitter, Told, contract,
 };
 use shelf::{Shelf, Title, Visitor, golden};
 
@@ -219,26 +218,6 @@ fn play<G: Game>(
             let _ = table.undo(seat);
         }
     }
-    let entries = table.log().iter().map(|entry: &Entry<G::Action>| {
-        Ok(EntryLine { entry: AnyEntry::write::<G>(entry)?, at: None, state: None })
-    });
-    Ok(Record {
-        header: Header {
-            chaikhana: FORM,
-            game: G::ID.into(),
-            rules: G::RULES,
-            data: stamp.into(),
-            options: serde_json::to_value(table.options())?,
-            seats: Seat::all(seats)
-                .map(|seat| Sitter { name: format!("random {seat}"), bot: Some("random".into()) })
-                .collect(),
-            commitment: seed.commitment(),
-            nonces,
-            started: None,
-            state: None,
-        },
-        entries: entries.collect::<Result<_, serde_json::Error>>()?,
-        result: Some(ResultLine { standing: table.standing(), played_out: true }),
-        seed: Some(seed),
-    })
+    let sitter = |seat| Sitter { name: format!("random {seat}"), bot: Some("random".into()) };
+    Ok(table.record(stamp, Seat::all(seats).map(sitter).collect(), &seed, nonces)?)
 }

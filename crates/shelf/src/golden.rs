@@ -1,21 +1,20 @@
 //! Golden games: records whose every state is pinned by a fingerprint.
 
-use engine::{AnyEntry, Record, fingerprint};
+use engine::{Record, fingerprint};
 
 use crate::{Shelf, UnknownTable};
 
 /// The short fingerprint of every state of a record: after set-up, then after each entry.
 pub fn fingerprints(shelf: &Shelf, record: &Record) -> Result<Vec<String>, UnknownTable> {
-    let entries: Vec<AnyEntry> = record.entries.iter().map(|line| line.entry.clone()).collect();
     let mut table = shelf.replay(record, Some(0))?;
-    let mut prints = Vec::with_capacity(entries.len() + 1);
-    let mut print = |table: &dyn crate::Table| {
+    let mut prints = Vec::with_capacity(record.entries.len() + 1);
+    let mut print = |table: &dyn crate::AnyMatch| {
         let print = fingerprint(&table.position().position);
         prints.push(print[..8].to_string());
     };
     print(&*table);
-    for entry in &entries {
-        table.follow(entry)?;
+    for line in &record.entries {
+        table.follow(&line.entry)?;
         print(&*table);
     }
     Ok(prints)

@@ -1,14 +1,14 @@
 //! The closed list of games, and any of them behind one JSON face.
 //!
 //! A game stands on the shelf by one line in [`games!`]. Whoever knows the game's types uses [`Shelf::visit`] or the
-//! macro; whoever only moves JSON about (a server, a command line, a page) uses [`Table`].
+//! macro; whoever only moves JSON about (a server, a command line, a page) uses [`AnyMatch`].
 
+mod any_match;
 #[cfg(feature = "host")]
 pub mod golden;
-mod table;
 mod title;
 
-pub use table::{Choice, Heard, Rejection, Table, UnknownTable, sit_down};
+pub use any_match::{AnyMatch, AudienceEvent, Choice, Json, Rejection, UnknownTable, open_match};
 pub use title::{About, Shelf, ShelfError, Shelved, Title, Visitor};
 
 pub use chai::Chai;

@@ -135,6 +135,19 @@ pub struct About {
 }
 
 impl Shelf {
+    /// The version of a game's rules.
+    #[must_use]
+    pub fn rules(&self, title: Title) -> u32 {
+        struct Rules;
+        impl Visitor for Rules {
+            type Out = u32;
+            fn visit<G: Game>(self, _: &Arc<G>) -> u32 {
+                G::RULES
+            }
+        }
+        self.visit(title, Rules)
+    }
+
     /// What there is to know about a game before playing it.
     #[must_use]
     pub fn about(&self, title: Title) -> About {

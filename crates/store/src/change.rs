@@ -1,6 +1,8 @@
 //! What can be written.
 
-use crate::{ChatRow, EntryRow, Hash, Person, PersonId, Progress, StoreError, TableRow};
+use table::{Facts, Logged, PersonId, Progress, Said};
+
+use crate::{Hash, Person, StoreError};
 
 /// Called once when a change is durable or has failed.
 pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
@@ -39,33 +41,19 @@ pub enum Change {
     /// A new table, with its log if it comes from elsewhere. [`StoreError::Conflict`] if the name is taken.
     NewTable {
         /// The table.
-        row: Box<TableRow>,
+        facts: Box<Facts>,
         /// How far it is.
         progress: Progress,
         /// Its log.
-        entries: Vec<EntryRow>,
+        entries: Vec<Logged>,
     },
-    /// Something happened at a table.
-    Table(TableChange),
+    /// Something happened at a table. [`StoreError::Conflict`] unless it stands at the revision before.
+    Table(table::Change),
     /// Something was said at a table.
     Say {
         /// The table.
         table: String,
         /// What.
-        said: ChatRow,
+        said: Said,
     },
-}
-
-/// Something happened at a table. [`StoreError::Conflict`] unless the table stands at the revision before
-/// `progress.revision`.
-#[derive(Clone, Debug)]
-pub struct TableChange {
-    /// The table.
-    pub table: String,
-    /// How far it is now.
-    pub progress: Progress,
-    /// The new log entries, which end at `progress.seq`.
-    pub entries: Vec<EntryRow>,
-    /// The table itself, where more than the log has changed.
-    pub row: Option<Box<TableRow>>,
 }

@@ -5,14 +5,13 @@
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
-use engine::{Seat, Seed};
+use engine::{Entry, Seat, Seed};
 use protocol::{Level, Pace, Phase, Visibility};
 use serde_json::json;
+use serde_json::value::RawValue;
+use table::{Facts, Logged, PersonId, Progress, Said, SeatFacts, Sitter, Substituted, Vacation};
 
-use crate::{
-    Change, ChatRow, Deed, EntryRow, Filter, Person, PersonId, Progress, SeatRow, Sitter, Store, StoreError,
-    Substituted, TableChange, TableRow, Vacation,
-};
+use crate::{Change, Filter, Person, Store, StoreError};
 
 /// Opens the same store again and again; each call of the outer function is a new, empty one.
 pub type Opener = Box<dyn Fn() -> Arc<dyn Store>>;
@@ -23,6 +22,7 @@ pub fn all(new_store: &dyn Fn() -> Opener) {
     a_link_works_once(&new_store());
     a_log_grows_and_survives(&new_store());
     a_stale_revision_changes_nothing(&new_store());
+    a_rematch_is_opened_with_the_change_that_names_it(&new_store());
     one_conflict_does_not_disturb_the_others(&new_store());
     answers_come_in_order(&new_store());
     open_tables_are_public_and_waiting(&new_store());
@@ -44,8 +44,8 @@ fn person(id: i64, name: &str) -> Person {
     Person { id: PersonId(id), name: name.into(), language: "en".into(), since: 5, vacations: Vec::new() }
 }
 
-fn sits(id: i64, name: &str) -> SeatRow {
-    SeatRow {
+fn sits(id: i64, name: &str) -> SeatFacts {
+    SeatFacts {
         sitter: Sitter::Person { id: Some(PersonId(id)), name: name.into() },
         nonce: format!("nonce of {name}"),
     }
@@ -53,8 +53,8 @@ fn sits(id: i64, name: &str) -> SeatRow {
 
 /// A table for tests: two people, `anna` (1) and `boris` (2).
 #[must_use]
-pub fn table(id: &str) -> TableRow {
-    TableRow {
+pub fn table(id: &str) -> Facts {
+    Facts {
         id: id.into(),
         game: "pebbles".into(),
         rules: 1,
@@ -77,23 +77,28 @@ pub fn table(id: &str) -> TableRow {
     }
 }
 
-fn open_table(store: &dyn Store, row: TableRow) {
-    let progress = Progress { changed: row.opened, ..Progress::default() };
-    write(store, Change::NewTable { row: Box::new(row), progress, entries: Vec::new() }).unwrap();
+fn open_table(store: &dyn Store, facts: Facts) {
+    let progress = Progress { changed: facts.opened, ..Progress::default() };
+    write(store, Change::NewTable { facts: Box::new(facts), progress, entries: Vec::new() }).unwrap();
 }
 
-fn entry(seq: u32) -> EntryRow {
-    EntryRow {
+fn entry(seq: u32) -> Logged {
+    let seat = Seat(seq as u8 % 2);
+    Logged {
         seq,
-        seat: Seat(seq as u8 % 2),
-        deed: if seq.is_multiple_of(3) {
-            Deed::Undo(seq - 1)
+        entry: if seq.is_multiple_of(3) {
+            Entry::Undo { seat, of: seq - 1 }
         } else {
-            Deed::Act(format!("{{\"take\":{seq}}}"))
+            let action = RawValue::from_string(format!("{{\"take\":{seq}}}")).unwrap();
+            Entry::Act { seat, action }
         },
-        key: Some(format!("key {seq}")),
+        key: Some(format!("key {seq}").into()),
         at: 2_000 + u64::from(seq),
     }
+}
+
+fn changed(table: &str, progress: Progress, entries: Vec<Logged>, facts: Option<Box<Facts>>) -> Change {
+    Change::Table(table::Change { table: table.into(), progress, entries, facts, opens: None })
 }
 
 /// The change that brings a table from entry `seq - 1` to `seq`.
@@ -105,7 +110,7 @@ fn step(table: &str, seq: u32) -> Change {
         wake_at: None,
         clocks: vec![10, 20],
     };
-    Change::Table(TableChange { table: table.into(), progress, entries: vec![entry(seq)], row: None })
+    changed(table, progress, vec![entry(seq)], None)
 }
 
 fn people_and_their_devices(open: &Opener) {
@@ -149,7 +154,7 @@ fn a_log_grows_and_survives(open: &Opener) {
     assert_eq!(store.entries("t", 7).unwrap(), [entry(8), entry(9)]);
     assert_eq!(store.entries("nowhere", 0).unwrap(), []);
     let stored = store.table("t").unwrap().unwrap();
-    assert_eq!(stored.row, table("t"));
+    assert_eq!(stored.facts, table("t"));
     assert_eq!((stored.progress.seq, stored.progress.revision), (9, 9));
     assert_eq!(stored.progress.clocks, [10, 20]);
     assert_eq!(store.table("nowhere").unwrap(), None);
@@ -165,11 +170,29 @@ fn a_stale_revision_changes_nothing(open: &Opener) {
     assert_eq!(store.entries("t", 0).unwrap(), [entry(1)]);
     assert_eq!(store.table("t").unwrap().unwrap().progress.seq, 1);
     let again = Change::NewTable {
-        row: Box::new(table("t")),
+        facts: Box::new(table("t")),
         progress: Progress::default(),
         entries: vec![entry(1)],
     };
     assert!(matches!(write(&*store, again), Err(StoreError::Conflict)), "a name is given once");
+}
+
+fn a_rematch_is_opened_with_the_change_that_names_it(open: &Opener) {
+    let store = open();
+    open_table(&*store, table("t"));
+    let rematch = |revision, next: &str| {
+        let facts = Facts { rematch: Some(next.into()), ..table("t") };
+        let progress = Progress { revision, ..Progress::default() };
+        let next = Facts { phase: Phase::Waiting, opened: 7_000, ..table(next) };
+        let (facts, opens) = (Some(Box::new(facts)), Some(Box::new(next)));
+        Change::Table(table::Change { table: "t".into(), progress, entries: Vec::new(), facts, opens })
+    };
+    assert!(matches!(write(&*store, rematch(5, "next")), Err(StoreError::Conflict)));
+    assert_eq!(store.table("next").unwrap(), None, "a conflict opens nothing");
+    write(&*store, rematch(1, "next")).unwrap();
+    assert_eq!(store.table("next").unwrap().unwrap().progress.changed, 7_000);
+    assert!(write(&*store, rematch(2, "next")).is_err(), "a name is given once");
+    assert_eq!(store.table("t").unwrap().unwrap().progress.revision, 1, "and nothing else is changed then");
 }
 
 fn one_conflict_does_not_disturb_the_others(open: &Opener) {
@@ -221,10 +244,10 @@ fn open_tables_are_public_and_waiting(open: &Opener) {
     .enumerate()
     {
         let opened = 1_000 + index as u64;
-        open_table(&*store, TableRow { visibility, phase, opened, ..table(&format!("t{index}")) });
+        open_table(&*store, Facts { visibility, phase, opened, ..table(&format!("t{index}")) });
     }
     let names = |game| -> Vec<String> {
-        store.open_tables(game, 10).unwrap().into_iter().map(|stored| stored.row.id).collect()
+        store.open_tables(game, 10).unwrap().into_iter().map(|stored| stored.facts.id).collect()
     };
     assert_eq!(names(None), ["t3", "t0"]);
     assert_eq!(names(Some("pebbles")), ["t3", "t0"]);
@@ -232,9 +255,7 @@ fn open_tables_are_public_and_waiting(open: &Opener) {
     let mut begun = table("t0");
     begun.visibility = Visibility::Public;
     let progress = Progress { revision: 1, ..Progress::default() };
-    let change =
-        TableChange { table: "t0".into(), progress, entries: Vec::new(), row: Some(Box::new(begun)) };
-    write(&*store, Change::Table(change)).unwrap();
+    write(&*store, changed("t0", progress, Vec::new(), Some(Box::new(begun)))).unwrap();
     assert_eq!(names(None), ["t3"]);
 }
 
@@ -242,19 +263,19 @@ fn history_filters(open: &Opener) {
     let store = open();
     for (index, phase) in [Phase::Over, Phase::Playing, Phase::Abandoned, Phase::Over].into_iter().enumerate()
     {
-        let mut row = TableRow { phase, opened: 1_000 + index as u64, ..table(&format!("t{index}")) };
+        let mut facts = Facts { phase, opened: 1_000 + index as u64, ..table(&format!("t{index}")) };
         if index == 3 {
-            row.game = "chai".into();
+            facts.game = "chai".into();
             let resigned = Substituted { id: Some(PersonId(2)), name: "boris".into(), resigned: true };
-            row.seats[1].sitter = Sitter::Bot { level: Level::Regular, instead_of: Some(resigned) };
-            row.seats[0] = sits(3, "vera");
+            facts.seats[1].sitter = Sitter::Bot { level: Level::Regular, instead_of: Some(resigned) };
+            facts.seats[0] = sits(3, "vera");
         }
-        open_table(&*store, row);
+        open_table(&*store, facts);
     }
     let names = |person, filter: Filter| -> Vec<String> {
         let filter = Filter { limit: if filter.limit == 0 { 10 } else { filter.limit }, ..filter };
         let found = store.tables_of(PersonId(person), &filter).unwrap();
-        found.into_iter().map(|stored| stored.row.id).collect()
+        found.into_iter().map(|stored| stored.facts.id).collect()
     };
     let any = Filter::default;
     assert_eq!(names(1, any()), ["t2", "t1", "t0"]);
@@ -271,7 +292,7 @@ fn history_filters(open: &Opener) {
 fn chat_keeps_the_last_lines(open: &Opener) {
     let store = open();
     open_table(&*store, table("t"));
-    let said = |at: u64| ChatRow {
+    let said = |at: u64| Said {
         person: PersonId(1),
         seat: at.is_multiple_of(2).then_some(Seat(1)),
         name: "anna".into(),
@@ -291,7 +312,7 @@ fn sleepers_are_found(open: &Opener) {
     open_table(&*store, table("b"));
     let wake = |revision, wake_at| {
         let progress = Progress { revision, wake_at, ..Progress::default() };
-        Change::Table(TableChange { table: "b".into(), progress, entries: Vec::new(), row: None })
+        changed("b", progress, Vec::new(), None)
     };
     write(&*store, wake(1, Some(77))).unwrap();
     assert_eq!(store.to_wake().unwrap(), [("b".to_owned(), 77)]);

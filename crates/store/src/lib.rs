@@ -1,7 +1,7 @@
 //! Where tables live.
 //!
-//! [`Store`] is everything the house asks of a store. [`SqliteStore`] keeps it in one file. Writes are queued in
-//! order and answered only when they are durable; reads see every answered write.
+//! [`Store`] is everything the house asks of a store, and [`open`] finds one by its address. Writes are queued in order
+//! and answered only when they are durable; reads see every answered write. What is kept of a table is defined in `table`.
 
 mod change;
 #[cfg(feature = "conformance")]
@@ -10,13 +10,12 @@ mod rows;
 mod sqlite;
 
 use std::path::Path;
+use std::sync::Arc;
 
-pub use change::{Change, Done, TableChange};
-pub use rows::{
-    ChatRow, Counts, Deed, EntryRow, Filter, Hash, Mute, Person, PersonId, Progress, SeatRow, Sitter, Stored,
-    Substituted, TableRow, Vacation, VoteRow,
-};
-pub use sqlite::SqliteStore;
+use table::{Logged, PersonId, Said, Stored};
+
+pub use change::{Change, Done};
+pub use rows::{Counts, Filter, Hash, Person};
 
 /// Why the store did not do something.
 #[derive(Debug, thiserror::Error)]
@@ -27,23 +26,49 @@ pub enum StoreError {
     /// The queue of writes is full, or the store is closing. Nothing has changed.
     #[error("the store cannot keep up")]
     Busy,
-    /// The file was written by a newer program.
+    /// There is no kind of store with such an address.
+    #[error("no store has the address {0:?}: give a path, or sqlite:PATH")]
+    Address(String),
+    /// There is no store at this address, and none was to be made.
+    #[error("there is no store {0}")]
+    Missing(String),
+    /// The store was written by a newer program.
     #[error("the store has form {found}, this program knows forms up to {known}")]
     Newer {
-        /// The form of the file.
+        /// The form of the store.
         found: u32,
         /// The newest form known here.
         known: u32,
     },
-    /// The database says no.
-    #[error("database: {0}")]
-    Database(#[from] rusqlite::Error),
+    /// The database failed.
+    #[error("database error: {0}")]
+    Database(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A value in the store cannot be read.
     #[error("unreadable value: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The file system says no.
+    /// The file system failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
+}
+
+/// Opens the store at `address`, or makes it: a path or `sqlite:PATH` for one file. An older store is brought to the
+/// newest form.
+pub fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(sqlite::SqliteStore::open(file(address)?)?)
+}
+
+/// Opens the store at `address`, which must be there.
+pub fn open_existing(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if file(address)?.exists() { open(address) } else { Err(StoreError::Missing(address.into())) }
+}
+
+/// The file that an address names. Whatever has another scheme is not taken for the name of a file.
+fn file(address: &str) -> Result<&Path, StoreError> {
+    let path = address.strip_prefix("sqlite:").unwrap_or(address);
+    if path.is_empty() || path.contains("://") {
+        return Err(StoreError::Address(address.into()));
+    }
+    Ok(Path::new(path))
 }
 
 /// Everything the house asks of a store.
@@ -63,9 +88,9 @@ pub trait Store: Send + Sync + 'static {
     /// A table without its log.
     fn table(&self, id: &str) -> Result<Option<Stored>, StoreError>;
     /// A table's log entries after `seq`, in order.
-    fn entries(&self, table: &str, after: u32) -> Result<Vec<EntryRow>, StoreError>;
+    fn entries(&self, table: &str, after: u32) -> Result<Vec<Logged>, StoreError>;
     /// The last `count` things said at a table, oldest first.
-    fn chat(&self, table: &str, count: u32) -> Result<Vec<ChatRow>, StoreError>;
+    fn chat(&self, table: &str, count: u32) -> Result<Vec<Said>, StoreError>;
 
     /// Public tables where somebody could sit down, newest first.
     fn open_tables(&self, game: Option<&str>, limit: u32) -> Result<Vec<Stored>, StoreError>;

@@ -3,7 +3,24 @@
 use std::sync::Arc;
 
 use store::conformance::{Opener, all, table, write};
-use store::{Change, Progress, SqliteStore, Store, StoreError};
+use store::{Change, Store, StoreError};
+use table::Progress;
+
+fn opened(path: &std::path::Path) -> Arc<dyn Store> {
+    store::open(path.to_str().expect("a path in UTF-8")).expect("a store")
+}
+
+#[test]
+fn addresses_say_what_kind_of_store_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.db").to_str().unwrap().to_owned();
+    assert!(matches!(store::open_existing(&path), Err(StoreError::Missing(_))));
+    drop(store::open(&format!("sqlite:{path}")).unwrap());
+    store::open_existing(&path).unwrap();
+    for address in ["", "sqlite:", "mysql://house"] {
+        assert!(matches!(store::open(address), Err(StoreError::Address(_))), "{address}");
+    }
+}
 
 #[test]
 fn keeps_every_promise() {
@@ -12,7 +29,7 @@ fn keeps_every_promise() {
     let new_store = || -> Opener {
         count.set(count.get() + 1);
         let path = folders.path().join(format!("{}.db", count.get()));
-        Box::new(move || SqliteStore::open(&path).unwrap() as Arc<dyn Store>)
+        Box::new(move || opened(&path))
     };
     all(&new_store);
 }
@@ -21,9 +38,9 @@ fn keeps_every_promise() {
 fn a_backup_is_a_store_and_never_overwrites() {
     let folder = tempfile::tempdir().unwrap();
     let (from, to) = (folder.path().join("a.db"), folder.path().join("b.db"));
-    let store = SqliteStore::open(&from).unwrap();
+    let store = opened(&from);
     let new = |id: &str| Change::NewTable {
-        row: Box::new(table(id)),
+        facts: Box::new(table(id)),
         progress: Progress::default(),
         entries: Vec::new(),
     };
@@ -31,7 +48,7 @@ fn a_backup_is_a_store_and_never_overwrites() {
     store.backup(&to).unwrap();
     write(&*store, new("two")).unwrap();
     assert!(matches!(store.backup(&to), Err(StoreError::Io(_))));
-    let copy = SqliteStore::open(&to).unwrap();
+    let copy = opened(&to);
     assert_eq!(copy.table_names("", 9).unwrap(), ["one"]);
 }
 
@@ -39,8 +56,8 @@ fn a_backup_is_a_store_and_never_overwrites() {
 fn a_file_from_the_future_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.db");
-    drop(SqliteStore::open(&path).unwrap());
+    drop(opened(&path));
     let raw = rusqlite::Connection::open(&path).unwrap();
     raw.pragma_update(None, "user_version", 99).unwrap();
-    assert!(matches!(SqliteStore::open(&path), Err(StoreError::Newer { found: 99, .. })));
+    assert!(matches!(store::open(path.to_str().unwrap()), Err(StoreError::Newer { found: 99, .. })));
 }

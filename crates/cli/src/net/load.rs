@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use bot_client::Guest;
 use clap::Args;
-use guest::Guest;
 use serde::Serialize;
 use shelf::Title;
 use tokio::sync::{Barrier, Semaphore};

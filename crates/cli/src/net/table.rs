@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use guest::{Guest, Socket};
+use bot_client::{Guest, Socket};
 use protocol::{NewTable, Pace, SeatWish, Visibility};
 use serde::Deserialize;
 use serde::de::IgnoredAny;

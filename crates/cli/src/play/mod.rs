@@ -14,8 +14,8 @@ use anyhow::{Context, Result, bail};
 use bots::Bot;
 use clap::Args;
 use serde_json::Value;
-use shelf::engine::{EntryLine, FORM, Header, Record, ResultLine, Seat, Seats, Seed, Sitter};
-use shelf::{Shelf, Table, Title, sit_down};
+use shelf::engine::{Header, Record, ResultLine, Seat, Seats, Seed, Sitter};
+use shelf::{AnyMatch, Shelf, Title, open_match};
 
 use crate::common::{open_shelf, parse_options, read_record};
 use paint::{Paint, Style};
@@ -56,7 +56,7 @@ pub(crate) struct Play {
 /// A table with all that a record of it needs beside its log.
 #[derive(Debug)]
 struct Sitting {
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     header: Header,
     seed: Seed,
 }
@@ -66,7 +66,7 @@ impl Play {
         let shelf = open_shelf(data, self.game)?;
         let (sitting, bots) = match &self.resume {
             Some(path) => resume(&shelf, path)?,
-            None => self.sit_down(&shelf)?,
+            None => self.open(&shelf)?,
         };
         let file = self.record.clone().or(self.resume.clone());
         let mut session = Session::new(sitting, bots, Paint::new(self.style), self.seed.unwrap_or(0));
@@ -78,7 +78,7 @@ impl Play {
         result
     }
 
-    fn sit_down(&self, shelf: &Shelf) -> Result<(Sitting, Vec<Option<Bot>>)> {
+    fn open(&self, shelf: &Shelf) -> Result<(Sitting, Vec<Option<Bot>>)> {
         let title = self.game.context("name a game")?;
         let about = shelf.about(title);
         let options = parse_options(&about.options, &self.options)?;
@@ -102,19 +102,9 @@ impl Play {
         println!("{} with {players} players; --seed {number} deals it again", about.title);
         let seed = Seed::numbered(number);
         let nonces: Vec<String> = Seat::all(players).map(|seat| format!("seat {seat}")).collect();
-        let table = sit_down(shelf, title, &options, players, &seed, &nonces)?;
-        let header = Header {
-            chaikhana: FORM,
-            game: title.id().into(),
-            rules: about.rules,
-            data: about.data,
-            options: table.options(),
-            seats: sitters(&bots),
-            commitment: seed.commitment(),
-            nonces,
-            started: None,
-            state: None,
-        };
+        let table = open_match(shelf, title, &options, players, &seed, &nonces)?;
+        let (options, seats) = (table.options(), sitters(&bots));
+        let header = Header::new(title.id(), about.rules, &about.data, options, seats, &seed, nonces);
         Ok((Sitting { table, header, seed }, bots))
     }
 
@@ -163,11 +153,10 @@ fn resume(shelf: &Shelf, path: &Path) -> Result<(Sitting, Vec<Option<Bot>>)> {
 /// nobody could go on.
 fn save(sitting: &Sitting, path: &Path) -> Result<()> {
     let table = &sitting.table;
-    let entries = table.log(0).into_iter().map(|entry| EntryLine { entry, at: None, state: None });
     let over = table.awaiting().is_empty();
     let record = Record {
         header: sitting.header.clone(),
-        entries: entries.collect(),
+        entries: table.log(0),
         result: over.then(|| ResultLine { standing: table.standing(), played_out: true }),
         seed: Some(sitting.seed.clone()),
     };

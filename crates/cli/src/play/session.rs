@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use bots::{Bot, Level, Stopwatch};
 use shelf::engine::{Eyes, Outcome, Seat};
-use shelf::{Choice, Heard};
+use shelf::{AudienceEvent, Choice};
 
 use super::boards::{self, Sight};
 use super::paint::{Paint, Tint};
@@ -114,9 +114,9 @@ impl Session {
     fn act(&mut self, seat: Seat, action: &serde_json::Value, out: &mut impl Write) -> Result<()> {
         let heard = self.sitting.table.act(seat, action)?;
         let eyes = self.eyes(seat);
-        for Heard { audience, event } in heard {
+        for AudienceEvent { audience, event } in heard {
             if audience.includes(eyes) {
-                let line = generic::event(&event, &self.names);
+                let line = generic::event(&serde_json::from_str(event.get())?, &self.names);
                 self.write(out, &self.paint.dim(&format!("  · {line}\n")))?;
                 self.log.push(line);
             }

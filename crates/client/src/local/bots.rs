@@ -1,22 +1,20 @@
 //! How a bot decides at a table on this device.
 
-use bots::Bot;
+use bots::{Bot, Budget};
 use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
-use shelf::Table;
+use shelf::AnyMatch;
 
-/// Who is asked for a hint.
-const HINT: &str = "ismcts:800ms";
-/// The most advice that is given.
-const MOST: usize = 3;
+/// How long a hint is thought about, in milliseconds.
+const HINT: f64 = 800.0;
 
 /// Whoever decides for the bots of a table.
 pub trait Mind {
     /// What a bot of this level does in the seat's place.
-    fn decide(&self, table: &dyn Table, seat: Seat, level: Level) -> Option<Value>;
+    fn decide(&self, game: &dyn AnyMatch, seat: Seat, level: Level) -> Option<Value>;
     /// What the strongest bot would do, best first: actions with the chance to win and the share of the search.
-    fn advise(&self, table: &dyn Table, seat: Seat) -> Vec<(Value, f32, f32)>;
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<(Value, f32, f32)>;
 }
 
 /// The bots of the house, with the clock and the luck of the worker.
@@ -29,18 +27,13 @@ pub struct Bots {
 }
 
 impl Mind for Bots {
-    fn decide(&self, table: &dyn Table, seat: Seat, level: Level) -> Option<Value> {
-        let level = match level {
-            Level::Novice => bots::Level::Novice,
-            Level::Regular => bots::Level::Regular,
-            Level::Master => bots::Level::Master,
-        };
-        bots::decide(table, seat, &level.bot(), &self.clock, (self.luck)()).ok()
+    fn decide(&self, game: &dyn AnyMatch, seat: Seat, level: Level) -> Option<Value> {
+        bots::decide(game, seat, &level.into(), &self.clock, (self.luck)()).ok()
     }
 
-    fn advise(&self, table: &dyn Table, seat: Seat) -> Vec<(Value, f32, f32)> {
-        let bot = HINT.parse().unwrap_or(Bot::GREEDY);
-        let advice = bots::advise(table, seat, &bot, &self.clock, (self.luck)()).unwrap_or_default();
-        advice.into_iter().take(MOST).map(|advice| (advice.action, advice.win, advice.share)).collect()
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<(Value, f32, f32)> {
+        let bot = Bot::ismcts(Budget::millis(HINT));
+        let advice = bots::advise(game, seat, &bot, &self.clock, (self.luck)()).unwrap_or_default();
+        advice.into_iter().map(|advice| (advice.action, advice.win, advice.share)).collect()
     }
 }

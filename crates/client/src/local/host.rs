@@ -1,74 +1,69 @@
-//! The host of a table on this device: it keeps the rules, the log and the bots, and answers the same messages as a
-//! server. It knows no browser.
+//! The host of a table on this device: the shell around [`table::Table`] that answers the same messages as a server. It
+//! knows no browser.
+//!
+//! Everybody at the table sits before one screen: each person has an ear, and what the one who looks hears is shown.
 
-use engine::{
-    AnyEntry, EntryLine, Eyes, FORM, Header, Record, RecordError, ResultLine, Seat, Seats, Seed, Sitter,
+use std::collections::VecDeque;
+
+use engine::{Record, RecordError, Seat, Seats, Seed};
+use protocol::{Failure, Level, NewTable, Pace, SeatWish, Seating, Start, ToTable, Visibility};
+use shelf::Shelf;
+use table::{
+    Caller, EarId, Effect, Facts, Fresh, ImportError, Message, PersonId, Policy, Request, Sitter, Table,
+    facts_of, header,
 };
-use protocol::{
-    Chat, Failure, Heard, Level, Moved, NewTable, Now, Pace, Past, Phase, SeatInfo, SeatWish, Sitting,
-    Snapshot, TableInfo, ToPlayer, ToTable, Undo, Visibility,
-};
-use shelf::{Rejection, Shelf, ShelfError, Table, Title, UnknownTable};
 
 use super::bots::Mind;
 use super::message::Keep;
-use super::time::iso;
 
 /// A table and everything its host remembers of it.
 #[derive(Debug)]
 pub struct Host {
-    id: String,
-    title: Title,
-    rules: u32,
-    header: Header,
-    seed: Seed,
-    table: Box<dyn Table>,
-    sitting: Vec<Sitting>,
-    /// What was told with each entry; the first one is set-up.
-    told: Vec<Told>,
+    table: Table,
+    policy: Policy,
+    /// Who looks at the screen; where a game is only looked at, nobody of the table.
+    seat: Seat,
+    /// The bots that owe a decision, and the last entry they know.
+    asked: VecDeque<(Seat, Level, u32)>,
     /// The log as lines of the record.
     lines: Vec<String>,
-    eyes: Eyes,
-    opened: u64,
-    changed: u64,
-    /// Whether a finished game is only looked at.
-    review: bool,
-    /// The keys that were played, with the entries they became.
-    played: Vec<(String, u32)>,
-    chat: Vec<Chat>,
-}
-
-/// What one entry told, to all ears.
-#[derive(Debug)]
-struct Told {
-    seat: Option<Seat>,
-    undo_of: Option<u32>,
-    events: Vec<shelf::Heard>,
-    at: u64,
 }
 
 /// Why a table cannot be laid.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTable {
-    /// There is no such game.
-    #[error(transparent)]
-    Game(#[from] ShelfError),
-    /// It cannot be set up or replayed.
-    #[error(transparent)]
-    Table(#[from] UnknownTable),
+    /// It cannot be opened as it was wished for.
+    #[error("{0}")]
+    Wish(String),
     /// The record cannot be read.
     #[error(transparent)]
-    Record(#[from] RecordError),
-    /// The record has no seed.
-    #[error("the record has no seed: only a finished game can be replayed")]
-    NoSeed,
-    /// There are too many or too few seats.
-    #[error("a table has 1 to {} seats", engine::MAX_SEATS)]
-    Seats,
+    Unreadable(#[from] RecordError),
+    /// The record does not make a table.
+    #[error(transparent)]
+    Record(#[from] ImportError),
+}
+
+impl From<Failure> for NoTable {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Unreadable { text } | Failure::NotAllowed { text } => Self::Wish(text),
+            failure => Self::Wish(format!("{failure:?}")),
+        }
+    }
+}
+
+/// The person at a seat of this device's tables.
+fn person(seat: Seat) -> PersonId {
+    PersonId(i64::from(seat.0) + 1)
+}
+
+/// Their ear.
+fn ear(seat: Seat) -> EarId {
+    EarId(u64::from(seat.0) + 1)
 }
 
 impl Host {
-    /// Lays a new table.
+    /// Lays a new table: people sit down at all open seats, and the game begins.
     pub fn open(
         shelf: &Shelf,
         id: String,
@@ -78,28 +73,28 @@ impl Host {
         nonces: Vec<String>,
         at: u64,
     ) -> Result<Self, NoTable> {
-        let title: Title = order.game.parse()?;
-        let seats = u8::try_from(order.seats.len()).ok().filter(|&n| usize::from(n) <= engine::MAX_SEATS);
-        let table =
-            shelf::sit_down(shelf, title, &order.options, seats.ok_or(NoTable::Seats)?, &seed, &nonces)?;
-        let sitter = |wish: &SeatWish| match wish {
-            SeatWish::Me => Sitter { name: name.to_owned(), bot: None },
-            SeatWish::Open => Sitter { name: String::new(), bot: None },
-            SeatWish::Bot { level } => Sitter { name: String::new(), bot: Some(word(*level).to_owned()) },
+        let is = |wanted: fn(&SeatWish) -> bool| order.seats.iter().position(wanted);
+        let me = is(|wish| matches!(wish, SeatWish::Me)).or(is(|wish| matches!(wish, SeatWish::Open)));
+        let me = Seat(me.unwrap_or_default() as u8);
+        let order = NewTable {
+            pace: Pace::Untimed,
+            visibility: Visibility::Private,
+            spectators: false,
+            ..order.clone()
         };
-        let header = Header {
-            chaikhana: FORM,
-            game: title.id().into(),
-            rules: shelf.about(title).rules,
-            data: shelf.stamp(title).into(),
-            options: table.options(),
-            seats: order.seats.iter().map(sitter).collect(),
-            commitment: seed.commitment(),
-            nonces,
-            started: Some(iso(at)),
-            state: None,
-        };
-        Ok(Self::around(id, title, header, seed, table, at))
+        let caller = Caller { name: name.to_owned(), ..Caller::new(person(me)) };
+        let facts = Facts::open(shelf, &order, &caller, Fresh { id, seed, nonces }, at)?;
+        let policy = Policy { hints_in_company: true, ..Policy::default() };
+        let mut host = Self::around(Table::new(shelf, facts, policy), policy, me);
+        let open = order.seats.iter().zip(0..).filter(|(wish, _)| matches!(wish, SeatWish::Open));
+        for (_, seat) in open {
+            let seating = Seating { seat: Some(Seat(seat)), nonce: None };
+            let name = if Seat(seat) == me { name.to_owned() } else { String::new() };
+            host.carry_out(&Caller { name, ..Caller::new(person(Seat(seat))) }, &Request::Sit(seating), at)?;
+        }
+        host.carry_out(&caller, &Request::Start(Start::default()), at)?;
+        host.gather(at)?;
+        Ok(host)
     }
 
     /// Goes on with a table that was kept, or, for a `review`, shows how it went with open eyes.
@@ -110,359 +105,174 @@ impl Host {
         opened: u64,
         review: bool,
     ) -> Result<Self, NoTable> {
-        let title: Title = record.header.game.parse()?;
-        let seed = record.seed.clone().ok_or(NoTable::NoSeed)?;
-        let table = shelf.replay(record, Some(0))?;
-        let mut host = Self::around(id, title, record.header.clone(), seed, table, opened);
-        for line in &record.entries {
-            let events = host.table.follow(&line.entry).map_err(UnknownTable::from)?;
-            host.note(&line.entry, events, opened + line.at.unwrap_or_default());
-        }
-        host.review = review;
-        if review {
-            host.eyes = Eyes::All;
-        } else if let Some(seat) = host.asked() {
-            host.eyes = Eyes::Seat(seat);
-        }
+        let (mut stored, log) =
+            facts_of(shelf, record, id, opened, |seat| (!review).then_some(person(seat)))?;
+        stored.facts.spectators = review;
+        let first = stored.facts.person_seats().first().unwrap_or_default();
+        stored.facts.host = (!review).then_some(person(first));
+        let at = stored.progress.changed;
+        let policy = Policy { spectators: usize::from(review), hints_in_company: true, review };
+        let mut host = Self::around(Table::load(shelf, stored, log, policy), policy, first);
+        host.gather(at)?;
         Ok(host)
     }
 
-    fn around(
-        id: String,
-        title: Title,
-        header: Header,
-        seed: Seed,
-        table: Box<dyn Table>,
-        opened: u64,
-    ) -> Self {
-        let sitting: Vec<Sitting> = header.seats.iter().map(sitting).collect();
-        let first = sitting.iter().position(is_person).unwrap_or_default();
-        let opening = Told { seat: None, undo_of: None, events: table.opening(), at: opened };
-        let mut host = Self {
-            id,
-            title,
-            rules: header.rules,
-            header,
-            seed,
-            table,
-            sitting,
-            told: vec![opening],
-            lines: Vec::new(),
-            eyes: Eyes::Seat(Seat(first as u8)),
-            opened,
-            changed: opened,
-            review: false,
-            played: Vec::new(),
-            chat: Vec::new(),
-        };
-        if let Some(seat) = host.asked() {
-            host.eyes = Eyes::Seat(seat);
+    fn around(table: Table, policy: Policy, seat: Seat) -> Self {
+        Self { table, policy, seat, asked: VecDeque::new(), lines: Vec::new() }
+    }
+
+    /// Everybody looks at the table, whoever is asked first looks at the screen, and the bots begin to think.
+    fn gather(&mut self, at: u64) -> Result<(), Failure> {
+        let people = self.table.facts().person_seats();
+        let looking = if self.policy.review { Seats::only(self.seat) } else { people };
+        for seat in looking.iter() {
+            let subscribe = ToTable::Subscribe { table: String::new(), since: None };
+            let caller = Caller { ear: ear(seat), ..Caller::new(person(seat)) };
+            self.carry_out(&caller, &Request::Message(subscribe), at)?;
         }
-        host
+        if let Some(seat) =
+            self.table.awaiting().iter().find(|seat| people.contains(*seat) && !self.policy.review)
+        {
+            self.seat = seat;
+        }
+        self.carry_out(&Caller::house(), &Request::Wake, at)?;
+        Ok(())
     }
 
-    fn people(&self) -> Seats {
-        let seats = self.sitting.iter().enumerate().filter(|(_, sitting)| is_person(sitting));
-        seats.map(|(seat, _)| Seat(seat as u8)).collect()
+    /// Whoever looks at the screen.
+    fn caller(&self) -> Caller {
+        let name = match self.table.facts().seats.get(self.seat.index()).map(|seat| &seat.sitter) {
+            Some(Sitter::Person { name, .. }) => name.clone(),
+            _ => String::new(),
+        };
+        Caller { name, ear: ear(self.seat), ..Caller::new(person(self.seat)) }
     }
 
-    /// The first person before the screen who owes a decision.
-    fn asked(&self) -> Option<Seat> {
-        let people = self.people();
-        self.table.awaiting().iter().find(|seat| people.contains(*seat))
-    }
-
-    fn is_over(&self) -> bool {
-        self.table.awaiting().is_empty()
+    /// Decides a request and lets it take place; gives what whoever looks at the screen hears.
+    fn carry_out(&mut self, caller: &Caller, request: &Request, at: u64) -> Result<Vec<Message>, Failure> {
+        let mut effects = Vec::new();
+        if request.waits_for_time()
+            && let Some(expired) = self.table.overdue(at)
+        {
+            effects.extend(self.table.commit(expired));
+        }
+        let decision = self.table.decide(caller, request, at)?;
+        effects.extend(self.table.commit(decision));
+        let mut heard = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Reply(message) => heard.push(message),
+                Effect::Tell { ears, message } if ears.contains(&ear(self.seat)) => heard.push(message),
+                Effect::Think { seat, level, seq } => self.asked.push_back((seat, level, seq)),
+                // Tables on a device have no clocks, and advice is given at once.
+                Effect::Tell { .. } | Effect::Wake(_) | Effect::Advise { .. } => {}
+            }
+        }
+        Ok(heard)
     }
 
     /// Whether a finished game is only looked at.
     pub fn is_review(&self) -> bool {
-        self.review
+        self.policy.review
     }
 
-    /// The last entry of the log.
-    pub fn seq(&self) -> u32 {
-        self.table.seq()
+    /// How often the table has changed.
+    pub fn revision(&self) -> u64 {
+        self.table.progress().revision
     }
 
     /// Answers a message.
-    pub fn hear(&mut self, message: ToTable, mind: &impl Mind, at: u64) -> Vec<ToPlayer> {
-        match message {
-            ToTable::Subscribe { since, .. } => vec![self.snapshot(since)],
-            ToTable::Unsubscribe { .. } | ToTable::Mute { .. } => Vec::new(),
-            ToTable::Act { key, action, .. } => self.keyed(key, |host| host.act(&action, at)),
-            ToTable::Undo { key, .. } => self.keyed(key, |host| host.undo(at)),
-            ToTable::Past { seq, .. } => vec![self.past(seq)],
-            ToTable::Chat { text, .. } => vec![self.say(text, at)],
-            ToTable::Hint { .. } => vec![self.hint(mind)],
-            ToTable::Ping { at: said, .. } => vec![ToPlayer::Pong { at: said, now: at }],
+    pub fn hear(&mut self, message: ToTable, mind: &impl Mind, at: u64) -> Vec<Message> {
+        let other = message.addressee().0.is_some_and(|table| table != self.table.facts().id);
+        let answer =
+            if other { Err(Failure::NoTable) } else { self.ask(&Request::Message(message.clone()), at) };
+        match (answer, &message) {
+            (Ok(_), ToTable::Hint { .. }) => self.advice(mind),
+            (Ok(heard), _) => heard,
+            (Err(why), _) => vec![Message::failed(Some(&message), why)],
         }
+    }
+
+    /// Answers a message as text.
+    pub fn hear_text(&mut self, text: &str, mind: &impl Mind, at: u64) -> Vec<Message> {
+        match ToTable::read(text) {
+            Ok(message) => self.hear(message, mind, at),
+            Err(why) => vec![Message::failed(None, why)],
+        }
+    }
+
+    /// Does what whoever looks at the screen asks for.
+    pub fn ask(&mut self, request: &Request, at: u64) -> Result<Vec<Message>, Failure> {
+        self.carry_out(&self.caller(), request, at)
+    }
+
+    fn advice(&self, mind: &impl Mind) -> Vec<Message> {
+        let Ok(game) = self.table.game() else { return Vec::new() };
+        vec![table::hint(self.table.facts().id.clone(), self.table.seq(), mind.advise(game, self.seat))]
     }
 
     /// Somebody else sits down before the screen.
-    pub fn sit(&mut self, seat: Seat) -> Vec<ToPlayer> {
-        if !self.review && self.people().contains(seat) {
-            self.eyes = Eyes::Seat(seat);
+    pub fn sit(&mut self, seat: Seat, at: u64) -> Vec<Message> {
+        if !self.policy.review && self.table.facts().person_seats().contains(seat) {
+            self.seat = seat;
         }
-        vec![self.snapshot(None)]
+        self.look(at)
     }
 
-    /// The bot that owes a decision, if one does.
-    pub fn bot_to_move(&self) -> Option<(Seat, Level)> {
-        if self.review {
-            return None;
-        }
-        self.table.awaiting().iter().find_map(|seat| match self.sitting.get(seat.index()) {
-            Some(Sitting::Bot { level, .. }) => Some((seat, *level)),
-            _ => None,
-        })
+    /// What whoever looks at the screen sees and heard from set-up on.
+    pub fn look(&mut self, at: u64) -> Vec<Message> {
+        let subscribe = ToTable::Subscribe { table: String::new(), since: None };
+        self.ask(&Request::Message(subscribe), at).unwrap_or_default()
+    }
+
+    /// Whether a bot owes a decision.
+    pub fn bot_to_move(&self) -> bool {
+        !self.asked.is_empty()
     }
 
     /// Lets a bot do what it decides.
-    pub fn play_bot(&mut self, mind: &impl Mind, at: u64) -> Vec<ToPlayer> {
-        let Some((seat, level)) = self.bot_to_move() else { return Vec::new() };
-        let action = mind.decide(&*self.table, seat, level).unwrap_or_else(|| self.table.fallback(seat));
-        let acted = self.act_as(seat, &action, at).or_else(|_| {
-            let safe = self.table.fallback(seat);
-            self.act_as(seat, &safe, at)
-        });
-        acted.map(|_| vec![self.moved()]).unwrap_or_default()
+    pub fn play_bot(&mut self, mind: &impl Mind, at: u64) -> Vec<Message> {
+        let Some((seat, level, seq)) = self.asked.pop_front() else { return Vec::new() };
+        let action = self.table.game().ok().and_then(|game| mind.decide(game, seat, level));
+        let decided = Request::BotDecided { seat, seq, action };
+        self.carry_out(&Caller::house(), &decided, at).unwrap_or_else(|why| vec![Message::failed(None, why)])
     }
 
     /// The table as it is kept.
-    pub fn keep(&self) -> Keep {
+    pub fn keep(&mut self) -> Keep {
+        let facts = self.table.facts();
+        let name = |sitter: &Sitter| match sitter {
+            Sitter::Person { name, .. } | Sitter::Program { name, .. } => name.clone(),
+            Sitter::Open | Sitter::Bot { .. } => String::new(),
+        };
         Keep {
-            id: self.id.clone(),
-            game: self.title.id().into(),
-            names: self.header.seats.iter().map(|sitter| sitter.name.clone()).collect(),
-            people: self.people(),
+            id: facts.id.clone(),
+            game: facts.game.clone(),
+            names: facts.seats.iter().map(|seat| name(&seat.sitter)).collect(),
+            people: facts.person_seats(),
             awaiting: self.table.awaiting(),
-            opened: self.opened,
-            changed: self.changed,
+            opened: facts.opened,
+            changed: self.table.progress().changed,
             record: self.record(),
         }
     }
 
-    fn record(&self) -> String {
+    /// The record, of which only the new lines are written.
+    fn record(&mut self) -> String {
+        for line in self.table.record_lines(self.lines.len() as u32) {
+            let mut text = Vec::new();
+            // Writing to memory cannot fail.
+            let _ = line.write(self.lines.len() as u32 + 1, &mut text);
+            self.lines.push(String::from_utf8_lossy(&text).into_owned());
+        }
+        let facts = self.table.facts();
         let (mut head, mut tail) = (Vec::new(), Vec::new());
-        let frame = |result, seed| Record { header: self.header.clone(), entries: Vec::new(), result, seed };
-        // Writing to memory cannot fail.
-        let _ = frame(None, None).write(&mut head);
-        let result = self.is_over().then(|| ResultLine { standing: self.table.standing(), played_out: true });
-        let _ = frame(result, Some(self.seed.clone())).write(&mut tail);
+        let first = Record::<()> { header: header(facts), entries: Vec::new(), result: None, seed: None };
+        let _ = first.write(&mut head);
+        let _ =
+            Record { result: table::result(facts), seed: Some(facts.seed.clone()), ..first }.write(&mut tail);
         let tail = tail.split_off(head.len());
         let (head, tail) = (String::from_utf8_lossy(&head), String::from_utf8_lossy(&tail));
         format!("{head}{}{tail}", self.lines.concat())
-    }
-
-    /// The same key is never played twice.
-    fn keyed(&mut self, key: String, act: impl FnOnce(&mut Self) -> Result<u32, Failure>) -> Vec<ToPlayer> {
-        let table = self.id.clone();
-        if let Some((_, seq)) = self.played.iter().find(|(played, _)| *played == key) {
-            return vec![ToPlayer::Ack { table, key, seq: *seq }];
-        }
-        match act(self) {
-            Ok(seq) => {
-                self.played.push((key.clone(), seq));
-                vec![ToPlayer::Ack { table, key, seq }, self.moved()]
-            }
-            Err(why) => vec![ToPlayer::Failed { table: Some(table), key: Some(key), why }],
-        }
-    }
-
-    fn seated(&self) -> Result<Seat, Failure> {
-        match self.eyes {
-            Eyes::Seat(seat) if !self.review => Ok(seat),
-            _ => Err(Failure::NotAllowed { text: "this game is only looked at".into() }),
-        }
-    }
-
-    fn act(&mut self, action: &serde_json::Value, at: u64) -> Result<u32, Failure> {
-        let seat = self.seated()?;
-        self.act_as(seat, action, at)
-    }
-
-    fn act_as(&mut self, seat: Seat, action: &serde_json::Value, at: u64) -> Result<u32, Failure> {
-        let events = self.table.act(seat, action).map_err(|rejection| match rejection {
-            Rejection::Refused(refusal) => Failure::Refused { refusal },
-            Rejection::Unreadable(text) => Failure::Unreadable { text },
-        })?;
-        Ok(self.note_last(events, at))
-    }
-
-    fn undo(&mut self, at: u64) -> Result<u32, Failure> {
-        let seat = self.seated()?;
-        self.table.undo(seat).map_err(|because| Failure::NoUndo { because })?;
-        Ok(self.note_last(Vec::new(), at))
-    }
-
-    fn note_last(&mut self, events: Vec<shelf::Heard>, at: u64) -> u32 {
-        let seq = self.table.seq();
-        for entry in self.table.log(seq.saturating_sub(1)) {
-            self.note(&entry, events.clone(), at);
-        }
-        seq
-    }
-
-    fn note(&mut self, entry: &AnyEntry, events: Vec<shelf::Heard>, at: u64) {
-        let (seat, undo_of) = match entry {
-            AnyEntry::Act { seat, .. } => (*seat, None),
-            AnyEntry::Undo { seat, of } => (*seat, Some(*of)),
-        };
-        let line = EntryLine { entry: entry.clone(), at: Some(at.saturating_sub(self.opened)), state: None };
-        let mut text = Vec::new();
-        // Writing to memory cannot fail.
-        let _ = line.write(self.told.len() as u32, &mut text);
-        self.lines.push(String::from_utf8_lossy(&text).into_owned());
-        self.told.push(Told { seat: Some(seat), undo_of, events, at });
-        self.changed = at;
-    }
-
-    fn heard(&self, seq: usize) -> Heard {
-        let told = &self.told[seq];
-        let events = told.events.iter().filter(|heard| heard.audience.includes(self.eyes));
-        Heard {
-            seq: seq as u32,
-            seat: told.seat,
-            undo_of: told.undo_of,
-            action: None,
-            events: events.map(|heard| heard.event.clone()).collect(),
-            at: told.at,
-        }
-    }
-
-    fn snapshot(&self, since: Option<u32>) -> ToPlayer {
-        let from = since.map_or(0, |seq| seq as usize + 1).min(self.told.len());
-        ToPlayer::Snapshot(Box::new(Snapshot {
-            info: self.info(),
-            eyes: self.eyes,
-            seq: self.table.seq(),
-            missed: (from..self.told.len()).map(|seq| self.heard(seq)).collect(),
-            now: Some(self.now()),
-            chat: self.chat.clone(),
-        }))
-    }
-
-    fn moved(&self) -> ToPlayer {
-        ToPlayer::Moved(Box::new(Moved {
-            table: self.id.clone(),
-            entry: self.heard(self.told.len() - 1),
-            now: self.now(),
-            clocks: Vec::new(),
-        }))
-    }
-
-    fn now(&self) -> Now {
-        let seat = self.seated().ok();
-        let legal = seat.map(|seat| self.table.legal(seat)).unwrap_or_default();
-        let undo = match seat.map(|seat| self.table.undoable(seat)) {
-            Some(Ok(seq)) => Undo::Step(seq),
-            Some(Err(because)) => Undo::No(because),
-            None => Undo::No(engine::NoUndo::Revealed),
-        };
-        let over = self.is_over();
-        Now {
-            view: self.table.view(self.eyes),
-            awaiting: self.table.awaiting(),
-            legal: legal.into_iter().map(|choice| choice.action).collect(),
-            undo,
-            standing: over.then(|| self.table.standing()),
-            seed: over.then(|| self.seed.clone()),
-        }
-    }
-
-    fn past(&self, seq: u32) -> ToPlayer {
-        let then = self.table.rewound(seq);
-        ToPlayer::Past(Box::new(Past {
-            table: self.id.clone(),
-            seq: then.seq(),
-            view: then.view(self.eyes),
-            awaiting: then.awaiting(),
-        }))
-    }
-
-    fn say(&mut self, text: String, at: u64) -> ToPlayer {
-        let seat = self.seated().ok();
-        let name =
-            seat.and_then(|seat| self.header.seats.get(seat.index())).map(|sitter| sitter.name.clone());
-        let (name, speaker) = (name.unwrap_or_default(), seat.unwrap_or_default().to_string());
-        let chat = Chat { table: self.id.clone(), seat, name, speaker, text, at };
-        self.chat.push(chat.clone());
-        ToPlayer::Chat(chat)
-    }
-
-    fn hint(&self, mind: &impl Mind) -> ToPlayer {
-        let table = self.id.clone();
-        let asked = self.seated().and_then(|seat| {
-            let refusal = engine::Refusal::not_your_turn();
-            if self.table.awaiting().contains(seat) { Ok(seat) } else { Err(Failure::Refused { refusal }) }
-        });
-        match asked {
-            Ok(seat) => {
-                ToPlayer::Hint { table, seq: self.table.seq(), advice: mind.advise(&*self.table, seat) }
-            }
-            Err(why) => ToPlayer::Failed { table: Some(table), key: None, why },
-        }
-    }
-
-    fn info(&self) -> TableInfo {
-        let seat = |sitting: &Sitting| SeatInfo {
-            sitting: sitting.clone(),
-            present: is_person(sitting),
-            clock: None,
-            away_until: None,
-        };
-        TableInfo {
-            stopped: None,
-            id: self.id.clone(),
-            game: self.title.id().into(),
-            rules: self.rules,
-            data: self.header.data.clone(),
-            options: self.table.options(),
-            seats: self.sitting.iter().map(seat).collect(),
-            you: self.seated().ok(),
-            host: !self.review,
-            pace: Pace::Untimed,
-            visibility: Visibility::Private,
-            spectators: false,
-            phase: if self.is_over() { Phase::Over } else { Phase::Playing },
-            awaiting: self.table.awaiting(),
-            paused: false,
-            commitment: self.header.commitment.clone(),
-            rematch: None,
-            votes: Vec::new(),
-            opened: self.opened,
-            changed: self.changed,
-            standing: self.is_over().then(|| self.table.standing()),
-        }
-    }
-}
-
-fn is_person(sitting: &Sitting) -> bool {
-    matches!(sitting, Sitting::Person { .. })
-}
-
-fn sitting(sitter: &Sitter) -> Sitting {
-    match &sitter.bot {
-        Some(level) => Sitting::Bot { level: level_of(level), instead_of: None },
-        None => Sitting::Person { name: sitter.name.clone() },
-    }
-}
-
-fn word(level: Level) -> &'static str {
-    match level {
-        Level::Novice => "novice",
-        Level::Regular => "regular",
-        Level::Master => "master",
-    }
-}
-
-/// The level a record names; other bots (of a simulation) are shown as regular ones.
-fn level_of(word: &str) -> Level {
-    match word {
-        "novice" => Level::Novice,
-        "master" => Level::Master,
-        _ => Level::Regular,
     }
 }

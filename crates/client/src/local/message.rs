@@ -50,16 +50,16 @@ engine::tagged! {
 }
 
 engine::tagged! {
-    /// From the worker to the page.
+    /// From the worker to the page, which reads what the worker passed on as text.
     #[derive(Clone, Debug, PartialEq, Serialize)]
     #[serde(tag = "is", rename_all = "kebab-case")]
-    pub enum FromHost {
+    pub enum FromHost<M = ToPlayer> {
         /// The worker listens.
         Ready,
         /// Messages of the table.
         Told {
             /// In order.
-            messages: Vec<ToPlayer>,
+            messages: Vec<M>,
         },
         /// The table has changed: this is to be kept.
         Keep(Box<Keep>),

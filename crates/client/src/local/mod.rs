@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`host`] | the host: rules, log, bots; knows no browser |
+//! | [`host`] | the host: the shell around `table::Table`; knows no browser |
 //! | [`message`] | what page and worker say to each other around the table's own messages |
 //! | [`worker`] | the worker's side of it |
 //! | [`link`] | the page's side of it |
@@ -14,5 +14,4 @@ pub mod host;
 pub mod kept;
 pub mod link;
 pub mod message;
-mod time;
 pub mod worker;

@@ -3,16 +3,19 @@
 use std::cell::{Cell, RefCell};
 
 use engine::{Record, Seed};
-use protocol::ToPlayer;
 use shelf::Shelf;
+use table::Message;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::bots::Bots;
 use super::host::{Host, NoTable};
-use super::message::{FromHost, ToHost};
+use super::message::ToHost;
 use crate::table::keys;
+
+/// What the worker says, with positions, actions and events as text.
+type FromHost = super::message::FromHost<Message>;
 
 thread_local! {
     static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
@@ -72,13 +75,13 @@ fn hear(message: ToHost) {
         ToHost::Review { id, record } => lay(|shelf| resume(shelf, id, &record, true)),
         ToHost::Say { message } => {
             tell(|host| {
-                let before = host.seq();
+                let before = host.revision();
                 let messages = host.hear(message, &MIND, now());
-                (messages, host.seq() != before)
+                (messages, host.revision() != before)
             });
             return think_soon();
         }
-        ToHost::Sit { seat } => return tell(|host| (host.sit(seat), false)),
+        ToHost::Sit { seat } => return tell(|host| (host.sit(seat, now()), false)),
     };
     match laid {
         Ok(()) => think_soon(),
@@ -88,15 +91,14 @@ fn hear(message: ToHost) {
 
 fn resume(shelf: &Shelf, id: String, text: &str, review: bool) -> Result<Host, NoTable> {
     let record = Record::read(text.as_bytes())?;
-    let started = record.header.started.as_deref().map_or(0.0, js_sys::Date::parse);
-    Host::resume(shelf, id, &record, if started.is_finite() { started as u64 } else { 0 }, review)
+    let started = record.header.started.as_deref().and_then(engine::read_iso_time);
+    Host::resume(shelf, id, &record, started.unwrap_or_default(), review)
 }
 
 fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String> {
     let shelf = Shelf::standard().map_err(|error| error.to_string())?;
     let mut host = open(&shelf).map_err(|error| error.to_string())?;
-    let greeting =
-        host.hear(protocol::ToTable::Subscribe { table: String::new(), since: None }, &MIND, now());
+    let greeting = host.look(now());
     let is_review = host.is_review();
     let keep = host.keep();
     HOST.set(Some(host));
@@ -108,7 +110,7 @@ fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String>
 }
 
 /// Lets the host do something, says what comes of it, and keeps the table where it changed.
-fn tell(act: impl FnOnce(&mut Host) -> (Vec<ToPlayer>, bool)) {
+fn tell(act: impl FnOnce(&mut Host) -> (Vec<Message>, bool)) {
     let said = HOST.with_borrow_mut(|host| {
         let host = host.as_mut()?;
         let (messages, changed) = act(host);
@@ -125,16 +127,16 @@ fn tell(act: impl FnOnce(&mut Host) -> (Vec<ToPlayer>, bool)) {
 
 /// A bot decides after whatever the page has said meanwhile was heard.
 fn think_soon() {
-    let waits = HOST.with_borrow(|host| host.as_ref().is_some_and(|host| host.bot_to_move().is_some()));
+    let waits = HOST.with_borrow(|host| host.as_ref().is_some_and(Host::bot_to_move));
     if !waits || THINKING.replace(true) {
         return;
     }
     let think = Closure::once_into_js(|| {
         THINKING.set(false);
         tell(|host| {
+            let before = host.revision();
             let messages = host.play_bot(&MIND, now());
-            let changed = !messages.is_empty();
-            (messages, changed)
+            (messages, host.revision() != before)
         });
         think_soon();
     });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{AnyEntry, Header, Record};
+use engine::{Entry, EntryLine, Header, Record};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use protocol::{
@@ -45,10 +45,9 @@ pub fn again(header: &Header) -> Option<NewTable> {
     let seats = u8::try_from(header.seats.len()).ok()?;
     let options = games::shelf().ok()?.still_offered(title.on_shelf(), &header.options, seats).ok()?;
     let mut met = false;
-    let wish = |sitter: &engine::Sitter| match sitter.bot.as_deref() {
-        Some("novice") => SeatWish::Bot { level: Level::Novice },
-        Some("master") => SeatWish::Bot { level: Level::Master },
-        Some(_) => SeatWish::Bot { level: Level::Regular },
+    let wish = |sitter: &engine::Sitter| match &sitter.bot {
+        // A bot that is none of the house's is played by one that is.
+        Some(bot) => SeatWish::Bot { level: bot.parse().unwrap_or_default() },
         None if std::mem::replace(&mut met, true) => SeatWish::Open,
         None => SeatWish::Me,
     };
@@ -167,14 +166,14 @@ pub fn StoppedHere(title: Title, record: Record, why: Stopped, text: String) -> 
     let names = Signal::derive(move || seat_names(sitting.iter()));
     let log = Signal::derive(move || {
         let names = names.get();
-        let told = |entry: &AnyEntry| match entry {
-            AnyEntry::Act { seat, action, notation } if notation.is_empty() => {
+        let told = |entry: &EntryLine| match &entry.entry {
+            Entry::Act { seat, action } if entry.notation.is_empty() => {
                 line(&names, seat.index(), Ok(plain(action)))
             }
-            AnyEntry::Act { seat, notation, .. } => line(&names, seat.index(), Ok(notation.clone())),
-            AnyEntry::Undo { seat, of } => line(&names, seat.index(), Err(*of)),
+            Entry::Act { seat, .. } => line(&names, seat.index(), Ok(entry.notation.clone())),
+            Entry::Undo { seat, of } => line(&names, seat.index(), Err(*of)),
         };
-        entries.iter().map(|line| told(&line.entry)).collect::<Vec<_>>()
+        entries.iter().map(told).collect::<Vec<_>>()
     });
     let options = header.options.clone();
     let options = Signal::derive(move || option_words::chosen(title, &options));

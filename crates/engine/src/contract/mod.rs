@@ -18,8 +18,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::{
-    Chance, Entry, Eyes, Game, Match, NoUndo, OptionKind, Position, QuickChance, Record, Revealed, Seat,
-    Seed, Stream, TableChance, Told,
+    Chance, Eyes, Game, Match, NoUndo, OptionKind, Position, QuickChance, Record, Revealed, Seat, Seed,
+    Stream, TableChance, Told,
 };
 
 /// Options and a number of seats that the game accepts, at random over everything it offers.
@@ -392,29 +392,10 @@ impl<G: Game> Run<G> {
 
     fn record(&self) -> Record {
         let seed = Seed::numbered(self.seed);
-        let seats = self.table.seats();
-        let entries = self.table.log().iter().map(|entry: &Entry<G::Action>| crate::EntryLine {
-            entry: crate::AnyEntry::write::<G>(entry).expect("actions are JSON"),
-            at: None,
-            state: None,
-        });
-        Record {
-            header: crate::Header {
-                chaikhana: crate::FORM,
-                game: G::ID.into(),
-                rules: G::RULES,
-                data: crate::data_stamp(G::DATA),
-                options: serde_json::to_value(self.table.options()).expect("options are JSON"),
-                seats: (0..seats).map(|n| crate::Sitter { name: format!("seat {n}"), bot: None }).collect(),
-                commitment: seed.commitment(),
-                nonces: (0..seats).map(|seat| format!("nonce {seat}")).collect(),
-                started: None,
-                state: None,
-            },
-            entries: entries.collect(),
-            result: Some(crate::ResultLine { standing: self.table.standing(), played_out: true }),
-            seed: Some(seed),
-        }
+        let seats = (0..self.table.seats()).map(|n| crate::Sitter { name: format!("seat {n}"), bot: None });
+        let nonces = (0..self.table.seats()).map(|seat| format!("nonce {seat}")).collect();
+        let record = self.table.record(&crate::data_stamp(G::DATA), seats.collect(), &seed, nonces);
+        record.expect("options and actions are JSON")
     }
 }
 

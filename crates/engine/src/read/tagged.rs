@@ -75,18 +75,19 @@ impl<'de> VariantAccess<'de> for &'de Tagged {
 ///
 /// What `serde` derives to read such an enum copies its fields into a value of its own first and reads them from there,
 /// with another copy of the code for every type inside. Here the second enum, whose variant is written outside of its
-/// fields, is derived as a `remote` of the first; it needs the same names.
+/// fields, is derived as a `remote` of the first; it needs the same names. An enum that is written in several forms has
+/// parameters; it is read with their defaults.
 #[macro_export]
 macro_rules! tagged {
     (
-        $(#[$meta:meta])* pub enum $name:ident { $($body:tt)* }
+        $(#[$meta:meta])* pub enum $name:ident $(<$($form:ident = $read_form:ty),*>)? { $($body:tt)* }
         $(#[$read_meta:meta])* enum $read:ident by $tag:literal;
     ) => {
         $(#[$meta])*
-        pub enum $name { $($body)* }
+        pub enum $name $(<$($form = $read_form),*>)? { $($body)* }
 
         $(#[$read_meta])*
-        enum $read { $($body)* }
+        enum $read $(<$($form),*>)? { $($body)* }
 
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(source: D) -> ::core::result::Result<Self, D::Error> {

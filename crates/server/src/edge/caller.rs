@@ -8,11 +8,12 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::{Json, RequestPartsExt};
+use protocol::Failure;
 use serde::de::DeserializeOwned;
 
 use super::failure::Refused;
 use crate::House;
-use crate::people::{Guest, unreadable};
+use crate::people::Guest;
 
 const COOKIE: &str = "chaikhana";
 /// A year and a month, in seconds.
@@ -102,7 +103,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
                     JsonRejection::BytesRejection(_) => "the body is too long".into(),
                     other => other.body_text(),
                 };
-                Err(Refused(status, unreadable(text)))
+                Err(Refused(status, Failure::unreadable(text)))
             }
         }
     }
@@ -116,6 +117,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let query: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
-        query.map(|Query(asked)| Self(asked)).map_err(|error| unreadable(error.body_text()).into())
+        query.map(|Query(asked)| Self(asked)).map_err(|error| Failure::unreadable(error.body_text()).into())
     }
 }

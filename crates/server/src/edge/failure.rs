@@ -10,7 +10,7 @@ use protocol::Failure;
 pub(crate) struct Refused(pub(crate) StatusCode, pub(crate) Failure);
 
 impl Refused {
-    /// Nobody knows who asks.
+    /// Not authenticated.
     pub(crate) fn unknown() -> Self {
         let text = "nobody knows you yet: GET /api/me hands out a cookie".into();
         Self(StatusCode::UNAUTHORIZED, Failure::NotAllowed { text })

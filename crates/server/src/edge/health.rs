@@ -39,7 +39,7 @@ pub(crate) async fn metrics(
         metrics::gauge!("tables_playing").set(counts.playing as f64);
         metrics::gauge!("people_stored").set(counts.people as f64);
     }
-    metrics::gauge!("tables_in_memory").set(house.rooms_in_memory() as f64);
+    metrics::gauge!("tables_in_memory").set(house.tables_in_memory() as f64);
     if let Some(bytes) = crate::measure::resident_bytes() {
         metrics::gauge!("process_resident_memory_bytes").set(bytes as f64);
     }

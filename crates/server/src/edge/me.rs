@@ -11,8 +11,8 @@ use protocol::{Away, DeviceLink, Failure, History, Introduction, Me, MoveIn, Tab
 use super::caller::{Asked, Body, Caller, From, cookie, token};
 use super::failure::Refused;
 use crate::House;
+use crate::live;
 use crate::people::Guest;
-use crate::room;
 
 /// Who am I? Whoever comes for the first time becomes a guest and gets a cookie.
 #[utoipa::path(get, path = "/api/me", tag = "people", responses(
@@ -50,7 +50,7 @@ fn with_cookie(house: &House, headers: &HeaderMap, guest: &Guest, token: &str) -
 /// My name or language has changed.
 #[utoipa::path(patch, path = "/api/me", tag = "people", request_body = Introduction, responses(
     (status = 200, description = "The guest as changed", body = Me),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 422, description = "Not a name or language", body = Failure),
 ))]
 pub(crate) async fn introduce(
@@ -64,7 +64,7 @@ pub(crate) async fn introduce(
 /// I go on vacation, or come back: no day of correspondence is counted meanwhile.
 #[utoipa::path(put, path = "/api/me/away", tag = "people", request_body = Away, responses(
     (status = 200, description = "The guest as changed", body = Me),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "Not so many days left", body = Failure),
 ))]
 pub(crate) async fn go_away(
@@ -78,7 +78,7 @@ pub(crate) async fn go_away(
 /// A link that makes another device the same person, once, within a quarter of an hour.
 #[utoipa::path(post, path = "/api/me/device", tag = "people", responses(
     (status = 200, description = "The link's secret", body = DeviceLink),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
 ))]
 pub(crate) async fn device_link(
     State(house): State<Arc<House>>,
@@ -109,13 +109,13 @@ pub(crate) async fn move_in(
 /// The tables where I sit or sat, last changed first: finished ones unless another phase is asked for.
 #[utoipa::path(get, path = "/api/me/tables", tag = "people", params(History), responses(
     (status = 200, description = "Tables", body = TableList),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
 ))]
 pub(crate) async fn my_tables(
     State(house): State<Arc<House>>,
     Caller(guest): Caller,
     Asked(wanted): Asked<History>,
 ) -> Result<(StatusCode, Json<TableList>), Refused> {
-    let tables = room::tables_of(&house, &guest, wanted).await?;
+    let tables = live::tables_of(&house, &guest, wanted).await?;
     Ok((StatusCode::OK, Json(TableList { tables })))
 }

@@ -11,16 +11,17 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
-use protocol::{Failure, ToPlayer, ToTable};
+use protocol::{Failure, ToTable};
+use table::{Message as ToPlayer, Request};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, timeout};
 
 use super::caller::{Caller, From};
 use super::failure::Refused;
 use crate::House;
+use crate::live::{Asker, Frame, Outbox, frame};
 use crate::moments::now;
-use crate::people::{Guest, not_allowed, unreadable};
-use crate::room::{Asker, Frame, Outbox, frame};
+use crate::people::Guest;
 
 /// How often a silent peer is asked whether it is there.
 const ASK: Duration = Duration::from_secs(25);
@@ -36,7 +37,7 @@ const SLOW_DOWN: Duration = Duration::from_millis(20);
 /// The socket over which games are played: the messages of docs/protocol.md, as text.
 #[utoipa::path(get, path = "/api/socket", tag = "play", responses(
     (status = 101, description = "From here on messages are exchanged"),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 426, description = "Not asked for as a WebSocket"),
     (status = 429, description = "Too many sockets", body = Failure),
 ))]
@@ -78,7 +79,10 @@ impl Place {
         }));
         if taken >= most {
             metrics::counter!("refused_sockets_total").increment(1);
-            return Err(Refused(StatusCode::TOO_MANY_REQUESTS, not_allowed("too many sockets are open")));
+            return Err(Refused(
+                StatusCode::TOO_MANY_REQUESTS,
+                Failure::not_allowed("too many sockets are open"),
+            ));
         }
         Ok(place)
     }
@@ -135,15 +139,17 @@ impl Connection {
             match message {
                 Ok(Some(Ok(Message::Text(text)))) => self.hear(&text).await,
                 Ok(Some(Ok(Message::Binary(_)))) => {
-                    self.fail(None, None, unreadable("messages are text"));
+                    self.fail(None, Failure::unreadable("messages are text"));
                 }
                 Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) | Err(_) => break,
             }
         }
         for table in std::mem::take(&mut self.tables) {
-            if let Ok(mut room) = self.house.room(&table).await {
-                room.unsubscribe(self.outbox.id);
+            let gone = Asker::socket(&self.guest, &self.outbox, self.lag);
+            if let Ok(mut live) = self.house.table(&table).await {
+                // Nothing is kept of it, so nothing can fail.
+                let _ = live.ask(&self.house, &gone, &Request::HangUp).await;
             }
         }
         // The last sender goes, the writer says goodbye.
@@ -157,81 +163,52 @@ impl Connection {
     async fn hear(&mut self, text: &str) {
         if let Err(failure) = self.guest.messages.take() {
             // The key tells the sender which message to send again.
-            let (table, key) =
-                serde_json::from_str(text).map_or((None, None), |said: ToTable| addressee(&said));
-            self.fail(table, key, failure);
+            let said = ToTable::read(text).ok();
+            self.fail(said.as_ref(), failure);
             tokio::time::sleep(SLOW_DOWN).await;
             return;
         }
         metrics::counter!("messages_total").increment(1);
-        match serde_json::from_str::<ToTable>(text) {
+        match ToTable::read(text) {
             Ok(said) => {
-                let (table, key) = addressee(&said);
-                if let Err(failure) = self.answer(said).await {
-                    self.fail(table, key, failure);
+                if let Err(failure) = self.answer(&said).await {
+                    self.fail(Some(&said), failure);
                 }
             }
-            Err(error) => self.fail(None, None, unreadable(error.to_string())),
+            Err(failure) => self.fail(None, failure),
         }
     }
 
-    fn fail(&self, table: Option<String>, key: Option<String>, why: Failure) {
-        self.outbox.send(frame(&ToPlayer::Failed { table, key, why }));
+    fn fail(&self, said: Option<&ToTable>, why: Failure) {
+        self.outbox.send(frame(&ToPlayer::failed(said, why)));
     }
 
-    async fn answer(&mut self, said: ToTable) -> Result<(), Failure> {
-        let (house, person) = (Arc::clone(&self.house), self.guest.id);
-        let asker = Asker { person, outbox: &self.outbox, lag: self.lag };
+    async fn answer(&mut self, said: &ToTable) -> Result<(), Failure> {
+        let Some(table) = said.addressee().0.map(str::to_owned) else {
+            if let ToTable::Ping { at, lag } = said {
+                self.lag = u64::from(*lag);
+                self.outbox.send(frame(&ToPlayer::Pong { at: *at, now: now() }));
+            }
+            return Ok(());
+        };
         match said {
-            ToTable::Subscribe { table, since } => {
-                if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) {
-                    return Err(not_allowed("this connection listens at too many tables"));
-                }
-                house.room(&table).await?.subscribe(&house, person, &self.outbox, since)?;
-                self.tables.insert(table);
+            ToTable::Subscribe { .. }
+                if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) =>
+            {
+                return Err(Failure::not_allowed("this connection listens at too many tables"));
             }
-            ToTable::Unsubscribe { table } => {
-                if self.tables.remove(&table) {
-                    house.room(&table).await?.unsubscribe(self.outbox.id);
-                }
-            }
-            ToTable::Act { table, key, seq, action } => {
-                house.room(&table).await?.act(&house, &asker, key, seq, &action).await?;
-            }
-            ToTable::Undo { table, key } => house.room(&table).await?.undo(&house, &asker, key).await?,
-            ToTable::Past { table, seq } => {
-                let past = house.room(&table).await?.past(person, seq)?;
-                self.outbox.send(frame(&ToPlayer::Past(Box::new(past))));
-            }
-            ToTable::Chat { table, text } => {
-                house.room(&table).await?.say(&house, &self.guest, &text).await?;
-            }
-            ToTable::Mute { table, speaker, muted } => {
-                house.room(&table).await?.mute(&house, person, &speaker, muted).await?;
-            }
-            ToTable::Hint { table } => house.room(&table).await?.hint(&house, person, &self.outbox)?,
-            ToTable::Ping { at, lag } => {
-                self.lag = u64::from(lag);
-                self.outbox.send(frame(&ToPlayer::Pong { at, now: now() }));
-            }
+            ToTable::Unsubscribe { .. } if !self.tables.remove(&table) => return Ok(()),
+            ToTable::Chat { .. } => self.guest.chat.take()?,
+            _ => {}
+        }
+        let subscribes = matches!(said, ToTable::Subscribe { .. });
+        let asker = Asker::socket(&self.guest, &self.outbox, self.lag);
+        let mut live = self.house.table(&table).await?;
+        live.ask(&self.house, &asker, &Request::Message(said.clone())).await?;
+        if subscribes {
+            self.tables.insert(table);
         }
         Ok(())
-    }
-}
-
-/// The table and the key a message names.
-fn addressee(said: &ToTable) -> (Option<String>, Option<String>) {
-    match said {
-        ToTable::Act { table, key, .. } | ToTable::Undo { table, key } => {
-            (Some(table.clone()), Some(key.clone()))
-        }
-        ToTable::Subscribe { table, .. }
-        | ToTable::Unsubscribe { table }
-        | ToTable::Past { table, .. }
-        | ToTable::Chat { table, .. }
-        | ToTable::Mute { table, .. }
-        | ToTable::Hint { table } => (Some(table.clone()), None),
-        ToTable::Ping { .. } => (None, None),
     }
 }
 

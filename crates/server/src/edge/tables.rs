@@ -10,17 +10,34 @@ use axum::response::{IntoResponse, Response};
 use protocol::{Ballot, Failure, NewTable, OpenTables, Seating, Start, TableInfo, TableList};
 use serde::Deserialize;
 use shelf::{About, Title};
+use table::{PositionView, Request};
 
 use super::caller::{Asked, Body, Caller};
 use super::failure::Refused;
 use crate::House;
-use crate::room::{self, Seen};
+use crate::live::{self, Asker};
+use crate::people::Guest;
 
 /// Does something to its end, even if whoever asked for it hangs up.
 pub(crate) async fn finish<T: Send + 'static>(
     work: impl Future<Output = Result<T, Failure>> + Send + 'static,
 ) -> Result<T, Failure> {
     tokio::spawn(work).await.unwrap_or(Err(Failure::Busy))
+}
+
+/// Asks something of a table; the table as it is then.
+async fn ask(
+    house: Arc<House>,
+    guest: Arc<Guest>,
+    id: String,
+    request: Request,
+) -> Result<Json<TableInfo>, Refused> {
+    let done = finish(async move {
+        let mut table = house.table(&id).await?;
+        table.ask(&house, &Asker::guest(&guest), &request).await?;
+        Ok(table.info(guest.id))
+    });
+    Ok(Json(done.await?))
 }
 
 /// The games of the house: player counts, options, versions.
@@ -34,20 +51,20 @@ pub(crate) async fn games(State(house): State<Arc<House>>) -> Json<Vec<About>> {
 /// The public tables where somebody can sit down, newest first.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", params(OpenTables), responses(
     (status = 200, description = "Tables", body = TableList),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
 ))]
 pub(crate) async fn open_tables(
     State(house): State<Arc<House>>,
     Caller(guest): Caller,
     Asked(wanted): Asked<OpenTables>,
 ) -> Result<Json<TableList>, Refused> {
-    Ok(Json(TableList { tables: room::open_tables(&house, &guest, wanted).await? }))
+    Ok(Json(TableList { tables: live::open_tables(&house, &guest, wanted).await? }))
 }
 
 /// Opens a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, description = "The table; its id is the link", body = TableInfo),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "Too many tables wait already", body = Failure),
     (status = 422, description = "No such game, seats, pace or options", body = Failure),
 ))]
@@ -56,14 +73,14 @@ pub(crate) async fn open_table(
     Caller(guest): Caller,
     Body(wish): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refused> {
-    let info = finish(async move { room::open_table(&house, &guest, wish).await }).await?;
+    let info = finish(async move { live::open_table(&house, &guest, wish).await }).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
 /// A table as the asker may know it.
 #[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path)), responses(
     (status = 200, description = "The table", body = TableInfo),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
 ))]
 pub(crate) async fn table(
@@ -71,16 +88,16 @@ pub(crate) async fn table(
     Caller(guest): Caller,
     Path(id): Path<String>,
 ) -> Result<Json<TableInfo>, Refused> {
-    let room = house.room(&id).await?;
-    room.may_see(guest.id)?;
-    Ok(Json(room.info(guest.id)))
+    let table = house.table(&id).await?;
+    table.table().may_see(guest.id)?;
+    Ok(Json(table.info(guest.id)))
 }
 
 /// Sits down, moves to another free seat, adds a nonce; or comes back to the seat a bot kept.
 #[utoipa::path(post, path = "/api/tables/{id}/seat", tag = "tables", params(("id" = String, Path)),
     request_body = Seating, responses(
     (status = 200, description = "The table", body = TableInfo),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "Taken, full or begun", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
 ))]
@@ -90,18 +107,13 @@ pub(crate) async fn sit(
     Path(id): Path<String>,
     Body(seating): Body<Seating>,
 ) -> Result<Json<TableInfo>, Refused> {
-    let done = finish(async move {
-        let mut room = house.room(&id).await?;
-        room.sit(&house, &guest, seating).await?;
-        Ok(room.info(guest.id))
-    });
-    Ok(Json(done.await?))
+    ask(house, guest, id, Request::Sit(seating)).await
 }
 
 /// Gets up before the game has begun.
 #[utoipa::path(delete, path = "/api/tables/{id}/seat", tag = "tables", params(("id" = String, Path)), responses(
     (status = 200, description = "The table", body = TableInfo),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "Not seated, or the game has begun", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
 ))]
@@ -110,19 +122,14 @@ pub(crate) async fn leave(
     Caller(guest): Caller,
     Path(id): Path<String>,
 ) -> Result<Json<TableInfo>, Refused> {
-    let done = finish(async move {
-        let mut room = house.room(&id).await?;
-        room.leave(&house, guest.id).await?;
-        Ok(room.info(guest.id))
-    });
-    Ok(Json(done.await?))
+    ask(house, guest, id, Request::Leave).await
 }
 
 /// Begins the game: a full table by whoever sits there, with bots on the free seats by whoever opened it.
 #[utoipa::path(post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
     request_body = Start, responses(
     (status = 200, description = "The table", body = TableInfo),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "Not for the asker to begin, or free seats", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
 ))]
@@ -132,18 +139,13 @@ pub(crate) async fn start(
     Path(id): Path<String>,
     Body(start): Body<Start>,
 ) -> Result<Json<TableInfo>, Refused> {
-    let done = finish(async move {
-        let mut room = house.room(&id).await?;
-        room.start(&house, guest.id, start).await?;
-        Ok(room.info(guest.id))
-    });
-    Ok(Json(done.await?))
+    ask(house, guest, id, Request::Start(start)).await
 }
 
 /// Gives the seat up for good: a bot plays on, or the game stops if nobody else plays.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "tables", params(("id" = String, Path)), responses(
     (status = 200, description = "The table", body = TableInfo),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "Not seated, or no game runs", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
     (status = 409, description = "The game is over", body = Failure),
@@ -153,19 +155,14 @@ pub(crate) async fn resign(
     Caller(guest): Caller,
     Path(id): Path<String>,
 ) -> Result<Json<TableInfo>, Refused> {
-    let done = finish(async move {
-        let mut room = house.room(&id).await?;
-        room.resign(&house, guest.id).await?;
-        Ok(room.info(guest.id))
-    });
-    Ok(Json(done.await?))
+    ask(house, guest, id, Request::Resign).await
 }
 
 /// Votes to replace an absent person by a bot or to abandon the game; the last missing vote decides.
 #[utoipa::path(post, path = "/api/tables/{id}/vote", tag = "tables", params(("id" = String, Path)),
     request_body = Ballot, responses(
     (status = 200, description = "The table", body = TableInfo),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "Not seated, or nothing to vote about", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
     (status = 409, description = "The game is over", body = Failure),
@@ -176,18 +173,13 @@ pub(crate) async fn vote(
     Path(id): Path<String>,
     Body(ballot): Body<Ballot>,
 ) -> Result<Json<TableInfo>, Refused> {
-    let done = finish(async move {
-        let mut room = house.room(&id).await?;
-        room.vote(&house, guest.id, ballot).await?;
-        Ok(room.info(guest.id))
-    });
-    Ok(Json(done.await?))
+    ask(house, guest, id, Request::Vote(ballot)).await
 }
 
 /// Plays again: the first who asks opens the next table, and everybody who asks sits down there.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)), responses(
     (status = 200, description = "The next table", body = TableInfo),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "The game is not over, or the asker did not play", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
 ))]
@@ -196,21 +188,13 @@ pub(crate) async fn rematch(
     Caller(guest): Caller,
     Path(id): Path<String>,
 ) -> Result<Json<TableInfo>, Refused> {
-    let done = finish(async move {
-        let next = house.room(&id).await?.rematch(&house, &guest).await?;
-        let mut room = house.room(&next).await?;
-        if room.row.phase == protocol::Phase::Waiting {
-            room.sit(&house, &guest, Seating::default()).await?;
-        }
-        Ok(room.info(guest.id))
-    });
-    Ok(Json(done.await?))
+    Ok(Json(finish(async move { live::rematch(&house, &guest, &id).await }).await?))
 }
 
 /// The record as JSON Lines: whole, with its seed, once the game is over; before that what the asker heard.
 #[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path)), responses(
     (status = 200, description = "The record", body = String, content_type = "application/jsonl"),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "The game has not begun", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
 ))]
@@ -219,7 +203,7 @@ pub(crate) async fn record(
     Caller(guest): Caller,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let lines = house.room(&id).await?.record(guest.id)?;
+    let lines = house.table(&id).await?.table().record(guest.id)?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines).into_response())
 }
 
@@ -234,8 +218,8 @@ pub(crate) struct At {
 
 /// The position after an entry: the asker's view, and everything once the game is over.
 #[utoipa::path(get, path = "/api/tables/{id}/position", tag = "tables", params(("id" = String, Path), At), responses(
-    (status = 200, description = "The position", body = Seen),
-    (status = 401, description = "Nobody knows who asks", body = Failure),
+    (status = 200, description = "The position", body = PositionView),
+    (status = 401, description = "Not authenticated", body = Failure),
     (status = 403, description = "The game has not begun", body = Failure),
     (status = 404, description = "No such table, or not for the asker", body = Failure),
     (status = 422, description = "No such entry", body = Failure),
@@ -245,6 +229,6 @@ pub(crate) async fn position(
     Caller(guest): Caller,
     Path(id): Path<String>,
     Asked(at): Asked<At>,
-) -> Result<Json<Seen>, Refused> {
-    Ok(Json(house.room(&id).await?.seen(guest.id, at.seq)?))
+) -> Result<Json<PositionView>, Refused> {
+    Ok(Json(house.table(&id).await?.table().position(guest.id, at.seq)?))
 }

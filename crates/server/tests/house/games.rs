@@ -1,7 +1,7 @@
 //! Whole games of every title over real sockets and bad lines.
 
-use engine::{AnyEntry, Eyes, Record, Seat};
-use guest::{Guest, Method};
+use bot_client::{Guest, Method};
+use engine::{Eyes, Record, Seat};
 use protocol::{Level, Phase, SeatWish, TableInfo};
 use shelf::Shelf;
 
@@ -62,8 +62,7 @@ async fn a_whole_game(game: &str, people: usize, bots: usize, seed: u64) {
         let seat = Seat(index as u8);
         let view = replayed.view(Eyes::Seat(seat));
         assert_eq!(player.now.as_ref().unwrap().view, view, "the last view is the server's");
-        let mine = |entry: &&AnyEntry| matches!(entry, AnyEntry::Act { seat: by, .. } | AnyEntry::Undo { seat: by, .. } if *by == seat);
-        let entries = record.entries.iter().map(|line| &line.entry).filter(mine).count();
+        let entries = record.entries.iter().filter(|line| line.entry.seat() == seat).count();
         assert_eq!(entries, player.acknowledged.len(), "every acknowledged step stands in the log once");
         leak::check(&player.traffic, Eyes::Seat(seat), &record);
     }

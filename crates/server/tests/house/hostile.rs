@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use bot_client::tungstenite::Message;
+use bot_client::{Guest, Method, request};
 use engine::QuickChance;
-use guest::tungstenite::Message;
-use guest::{Guest, Method, request};
 use protocol::{Failure, ToPlayer, ToTable};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
@@ -15,7 +15,7 @@ use crate::tables::begun;
 use crate::world::World;
 
 /// Says something and gives the reason of the refusal.
-async fn refusal(socket: &mut guest::Socket, text: String) -> Failure {
+async fn refusal(socket: &mut bot_client::Socket, text: String) -> Failure {
     socket.say_text(text).await.unwrap();
     loop {
         if let ToPlayer::Failed { why, .. } = socket.hear().await.unwrap() {
@@ -107,7 +107,7 @@ async fn harm(stranger: Guest, seated: Guest, id: String) {
             Err(error) => break error,
         }
     };
-    assert!(!matches!(ended, guest::SocketError::Silent));
+    assert!(!matches!(ended, bot_client::SocketError::Silent));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -207,7 +207,10 @@ async fn a_slow_reader_is_cut_off_and_catches_up() {
             Err(error) => break error,
         }
     };
-    assert!(heard > 0 && !matches!(ended, guest::SocketError::Silent), "after {heard} of {asked}: {ended}");
+    assert!(
+        heard > 0 && !matches!(ended, bot_client::SocketError::Silent),
+        "after {heard} of {asked}: {ended}"
+    );
     let again = Player::listen(&slow, &id, 3).await;
     assert_eq!(again.seq, a.seq, "and back again with everything");
 }

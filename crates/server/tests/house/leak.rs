@@ -6,13 +6,17 @@
 use std::any::Any;
 
 use engine::{Eyes, Match, QuickChance, Record, Seat, Seats};
-use protocol::{Heard, Now, ToPlayer};
+use protocol::{LogEntryView, Now, ToPlayer};
 use serde_json::{Value, json};
-use shelf::{Shelf, Table, games};
+use shelf::{AnyMatch, AudienceEvent, Shelf, games};
 
 /// Another world that `seat` cannot tell from this one.
-fn imagined(table: &dyn Table, seat: Seat, chance: &mut QuickChance) -> Box<dyn Table> {
-    fn of<G: engine::Game>(table: &dyn Any, seat: Seat, chance: &mut QuickChance) -> Option<Box<dyn Table>> {
+fn imagined(table: &dyn AnyMatch, seat: Seat, chance: &mut QuickChance) -> Box<dyn AnyMatch> {
+    fn of<G: engine::Game>(
+        table: &dyn Any,
+        seat: Seat,
+        chance: &mut QuickChance,
+    ) -> Option<Box<dyn AnyMatch>> {
         Some(Box::new(table.downcast_ref::<Match<G>>()?.imagined(seat, chance)))
     }
     macro_rules! any_game {
@@ -33,7 +37,7 @@ pub(crate) fn check(traffic: &[String], eyes: Eyes, record: &Record) {
     let mut worlds = 0;
     // The game as it is at entry `at`, with what each entry told.
     let mut table = shelf.replay(record, Some(0)).unwrap();
-    let mut told: Vec<Vec<shelf::Heard>> = vec![table.opening()];
+    let mut told: Vec<Vec<AudienceEvent>> = vec![table.opening()];
     for text in traffic {
         let sent: Value = serde_json::from_str(text).unwrap();
         let message: ToPlayer = serde_json::from_str(text).unwrap();
@@ -80,13 +84,13 @@ pub(crate) fn check(traffic: &[String], eyes: Eyes, record: &Record) {
     assert!(worlds > 3, "other worlds were compared");
 }
 
-fn check_entry(entry: &Heard, eyes: Eyes, told: &[shelf::Heard], record: &Record) {
-    let heard: Vec<Value> =
-        told.iter().filter(|heard| heard.audience.includes(eyes)).map(|heard| heard.event.clone()).collect();
+fn check_entry(entry: &LogEntryView, eyes: Eyes, told: &[AudienceEvent], record: &Record) {
+    let heard = told.iter().filter(|heard| heard.audience.includes(eyes));
+    let heard: Vec<Value> = heard.map(|heard| serde_json::from_str(heard.event.get()).unwrap()).collect();
     assert_eq!(entry.events, heard);
     let mine = entry.seat.is_some_and(|seat| Eyes::Seat(seat) == eyes);
     match (entry.seq.checked_sub(1).map(|index| &record.entries[index as usize].entry), &entry.action) {
-        (Some(engine::AnyEntry::Act { action, .. }), Some(sent)) => {
+        (Some(engine::Entry::Act { action, .. }), Some(sent)) => {
             assert!(mine, "only whoever did it is told the action");
             assert_eq!(sent, action);
         }
@@ -95,7 +99,7 @@ fn check_entry(entry: &Heard, eyes: Eyes, told: &[shelf::Heard], record: &Record
 }
 
 /// What was sent as the position is what `table` shows these eyes.
-fn check_now(now: &Now, eyes: Eyes, table: &dyn Table) {
+fn check_now(now: &Now, eyes: Eyes, table: &dyn AnyMatch) {
     assert_eq!(now.view, table.view(eyes));
     let (awaiting, legal) = match eyes {
         Eyes::Seat(seat) if table.awaiting().contains(seat) => {

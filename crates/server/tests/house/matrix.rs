@@ -1,6 +1,6 @@
 //! Who may do what: every route and every message, for everybody there is.
 
-use guest::{Guest, Method, request};
+use bot_client::{Guest, Method, request};
 use protocol::{Failure, SeatWish, ToPlayer, ToTable};
 use serde_json::{Value, json};
 
@@ -219,7 +219,7 @@ async fn other_sites_may_not_ask() {
         let answer =
             request(world.address, Method::POST, "/api/tables", &headers, body.clone()).await.unwrap();
         assert_eq!(answer.status.as_u16(), expected, "{origin:?}");
-        let socket = guest::Socket::open(world.address, &headers).await;
+        let socket = bot_client::Socket::open(world.address, &headers).await;
         assert_eq!(socket.is_ok(), expected == 201, "a socket from {origin:?}");
         assert!(
             answer.headers["content-security-policy"].to_str().unwrap().contains("frame-ancestors 'none'")

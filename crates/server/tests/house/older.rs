@@ -1,14 +1,14 @@
 //! Tables that were begun under older rules: shown with all that is stored, closed by their people, played again.
 
-use std::path::Path;
 use std::sync::mpsc::channel;
 
-use engine::{AnyEntry, Record};
-use guest::{Error, Guest, Method};
+use engine::{Entry, Record};
+use bot_client::{Error, Guest, Method};
 use protocol::{Ballot, Failure, Motion, Phase, Stopped, TableInfo, TableList, ToPlayer, ToTable};
 use serde_json::{Value, json};
 use shelf::{Shelf, Title};
-use store::{Change, Progress, SqliteStore, Store, TableChange, TableRow};
+use store::Change;
+use table::{Facts, Progress};
 
 use crate::games::record_of;
 use crate::player::Player;
@@ -16,15 +16,15 @@ use crate::tables::begun;
 use crate::world::World;
 
 /// Changes what is stored of a table, while the house is closed.
-fn rewrite(db: &Path, id: &str, change: impl FnOnce(&mut TableRow)) {
-    let store = SqliteStore::open(db).unwrap();
+fn rewrite(db: &str, id: &str, change: impl FnOnce(&mut Facts)) {
+    let store = store::open(db).unwrap();
     let stored = store.table(id).unwrap().unwrap();
-    let (mut row, progress) = (stored.row, stored.progress);
-    change(&mut row);
+    let (mut facts, progress) = (stored.facts, stored.progress);
+    change(&mut facts);
     let progress = Progress { revision: progress.revision + 1, ..progress };
     let (answer, answers) = channel();
-    let row = Some(Box::new(row));
-    let change = TableChange { table: id.into(), progress, entries: Vec::new(), row };
+    let facts = Some(Box::new(facts));
+    let change = table::Change { table: id.into(), progress, entries: Vec::new(), facts, opens: None };
     store.write(Change::Table(change), Box::new(move |done| answer.send(done).unwrap()));
     answers.recv().unwrap().unwrap();
     store.close();
@@ -59,7 +59,7 @@ async fn grown_old() -> (World, Guest, Guest, String) {
     drop(players);
     let table = id.clone();
     let world =
-        world.reopen(move |config| rewrite(&config.db, &table, |row| row.rules = rules_now() - 1)).await;
+        world.reopen(move |config| rewrite(&config.db, &table, |facts| facts.rules = rules_now() - 1)).await;
     let (anna, boris) = (moved(&anna, &world), moved(&boris, &world));
     (world, anna, boris, id)
 }
@@ -135,7 +135,7 @@ async fn its_people_close_it_by_agreement_and_keep_the_whole_record() {
     assert_eq!((closed.phase, closed.stopped, closed.standing), (Phase::Abandoned, stopped(), None));
     let record: Record = record_of(&anna, &id).await;
     assert_eq!((record.header.rules, record.entries.len()), (rules_now() - 1, 6));
-    assert!(record.entries.iter().all(|line| matches!(line.entry, AnyEntry::Act { .. })));
+    assert!(record.entries.iter().all(|line| matches!(line.entry, Entry::Act { .. })));
     assert!(record.seed.is_some() && record.result.is_none(), "nobody knows how it stood");
 }
 
@@ -156,9 +156,9 @@ async fn it_is_played_again_under_the_new_rules() {
     let table = id.clone();
     let world = world
         .reopen(move |config| {
-            rewrite(&config.db, &table, |row| {
-                row.options["gentle-start"] = true.into();
-                row.options["sugar"] = "two".into();
+            rewrite(&config.db, &table, |facts| {
+                facts.options["gentle-start"] = true.into();
+                facts.options["sugar"] = "two".into();
             });
         })
         .await;
@@ -180,6 +180,6 @@ async fn other_data_stop_a_table_too() {
     let (anna, _, id) = begun(&world).await;
     let table = id.clone();
     let world =
-        world.reopen(move |config| rewrite(&config.db, &table, |row| row.data = "0".repeat(64))).await;
+        world.reopen(move |config| rewrite(&config.db, &table, |facts| facts.data = "0".repeat(64))).await;
     assert_eq!(look(&moved(&anna, &world), &id).await.stopped, Some(Stopped::Data));
 }

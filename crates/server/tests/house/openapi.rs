@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use guest::Method;
+use bot_client::Method;
 use serde_json::Value;
 
 use crate::world::World;
@@ -146,6 +146,6 @@ async fn operators_can_see_how_it_goes() {
     assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
     let etag = page.headers["etag"].to_str().unwrap().to_owned();
     let known = [("if-none-match".parse().unwrap(), etag)];
-    let again = guest::request(world.address, Method::GET, "/table/abc", &known, Vec::new());
+    let again = bot_client::request(world.address, Method::GET, "/table/abc", &known, Vec::new());
     assert_eq!(again.await.unwrap().status.as_u16(), 304);
 }

@@ -1,6 +1,6 @@
 //! Who somebody is.
 
-use guest::{Guest, Method, StatusCode, request};
+use bot_client::{Guest, Method, StatusCode, request};
 use protocol::{Away, DeviceLink, Failure, Introduction, Me, MoveIn};
 use serde_json::json;
 

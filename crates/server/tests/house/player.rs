@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use bot_client::{Guest, Socket};
 use engine::QuickChance;
-use guest::{Guest, Socket};
 use protocol::{Failure, Now, Phase, Snapshot, ToPlayer, ToTable, Undo};
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! Tables before, between and after games.
 
+use bot_client::{Error, Guest, Method};
 use engine::Seat;
-use guest::{Error, Guest, Method};
 use protocol::{
     Ballot, Failure, Level, Motion, Pace, Phase, SeatWish, Seating, Sitting, Start, TableInfo, TableList,
     ToPlayer, ToTable, Visibility,
@@ -252,6 +252,27 @@ async fn days_stand_still_on_vacation() {
     let after = look(&anna, &id).await.seats[first].clone();
     assert!(after.away_until.is_some());
     assert_eq!(before.clock.unwrap().left, after.clock.unwrap().left);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_that_was_overtaken_catches_up_and_decides_again() {
+    let world = World::new().await;
+    let (anna, boris, id) = begun(&world).await;
+    let first = look(&anna, &id).await.awaiting.first().unwrap().index();
+    let (mover, watcher) = if first == 0 { (anna, boris) } else { (boris, anna) };
+    let other = world.beside().await;
+    let watcher = Guest { house: other.address, cookie: watcher.cookie.clone() };
+    let mut watching = Player::listen(&watcher, &id, 2).await;
+    // The other house does not know of this step: what it decides cannot be kept.
+    Player::listen(&mover, &id, 1).await.play_one().await;
+    let voted = vote(&watcher, &id, Motion::Abandon, true).await.unwrap();
+    assert_eq!(voted.votes.len(), 1);
+    let moved = watching.until(|message| matches!(message, ToPlayer::Moved(_))).await;
+    assert!(matches!(moved, ToPlayer::Moved(moved) if moved.entry.seq == 1), "what was missed comes first");
+    let told = watching.until(|message| matches!(message, ToPlayer::Table { .. })).await;
+    assert!(matches!(told, ToPlayer::Table { info } if info.votes.len() == 1));
+    let over = vote(&mover, &id, Motion::Abandon, true).await.unwrap();
+    assert_eq!(over.phase, Phase::Abandoned, "and the first house follows the other one");
 }
 
 #[tokio::test(flavor = "multi_thread")]

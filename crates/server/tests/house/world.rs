@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use guest::Guest;
+use bot_client::Guest;
 use protocol::{NewTable, Pace, SeatWish, Visibility};
 use serde_json::json;
 use server::{Config, Server};
@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 pub(crate) struct World {
     pub(crate) address: SocketAddr,
     pub(crate) folder: tempfile::TempDir,
+    db: String,
     stop: Option<oneshot::Sender<()>>,
     running: JoinHandle<()>,
 }
@@ -27,20 +28,27 @@ impl World {
         Self::at(tempfile::tempdir().unwrap(), change).await
     }
 
+    /// Another house with the same store.
+    pub(crate) async fn beside(&self) -> Self {
+        let db = self.db.clone();
+        Self::at(tempfile::tempdir().unwrap(), |config| config.db = db).await
+    }
+
     pub(crate) async fn at(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
-        let db = folder.path().join("house.db");
+        let db = folder.path().join("house.db").to_str().unwrap().to_owned();
         let mut config = Config::new("127.0.0.1:0".parse().unwrap(), db, Shelf::standard().unwrap());
         // Tests are quicker than people.
         config.limits.messages = 100_000.0;
         config.limits.requests = 100_000.0;
         change(&mut config);
+        let db = config.db.clone();
         let server = Server::open(config).await.unwrap();
         let address = server.address();
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(async move {
             server.run(async move { drop(stopped.await) }).await.unwrap();
         });
-        Self { address, folder, stop: Some(stop), running }
+        Self { address, folder, db, stop: Some(stop), running }
     }
 
     pub(crate) async fn guest(&self) -> Guest {

@@ -10,14 +10,19 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::{
-    Change, ChatRow, Counts, Done, EntryRow, Filter, Hash, Person, PersonId, Store, StoreError, Stored,
-};
+use crate::{Change, Counts, Done, Filter, Hash, Person, Store, StoreError};
+use table::{Logged, PersonId, Said, Stored};
 use writer::Writer;
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(Box::new(error))
+    }
+}
 
 /// A store in one SQLite file, with a write-ahead log that is flushed to the disk at every commit.
 #[derive(Debug)]
-pub struct SqliteStore {
+pub(crate) struct SqliteStore {
     path: PathBuf,
     writer: Writer,
     /// Connections for reading that nobody uses just now.
@@ -29,7 +34,7 @@ const IDLE_READERS: usize = 4;
 
 impl SqliteStore {
     /// Opens the file, or makes it; brings an older one to the newest form.
-    pub fn open(path: &Path) -> Result<Arc<Self>, StoreError> {
+    pub(crate) fn open(path: &Path) -> Result<Arc<Self>, StoreError> {
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(10))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -82,11 +87,11 @@ impl Store for SqliteStore {
         self.reading(|connection| read::table(connection, id))
     }
 
-    fn entries(&self, table: &str, after: u32) -> Result<Vec<EntryRow>, StoreError> {
+    fn entries(&self, table: &str, after: u32) -> Result<Vec<Logged>, StoreError> {
         self.reading(|connection| read::entries(connection, table, after))
     }
 
-    fn chat(&self, table: &str, count: u32) -> Result<Vec<ChatRow>, StoreError> {
+    fn chat(&self, table: &str, count: u32) -> Result<Vec<Said>, StoreError> {
         self.reading(|connection| read::chat(connection, table, count))
     }
 

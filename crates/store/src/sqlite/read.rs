@@ -1,11 +1,13 @@
 //! Reading rows.
 
-use engine::Seat;
+use engine::{Entry, Seat};
 use protocol::Phase;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
+use serde_json::value::RawValue;
+use table::{Logged, PersonId, Progress, Said, Stored};
 
-use crate::{ChatRow, Counts, Deed, EntryRow, Filter, Hash, Person, PersonId, Progress, StoreError, Stored};
+use crate::{Counts, Filter, Hash, Person, StoreError};
 
 /// A phase as it stands in the column `phase`.
 pub(super) fn phase_name(phase: Phase) -> Result<String, StoreError> {
@@ -50,7 +52,7 @@ fn read_table(row: &Row<'_>) -> Result<Stored, StoreError> {
         wake_at: row.get::<_, Option<i64>>(4)?.map(|at| at as u64),
         clocks: clocks.map(|text| serde_json::from_str(&text)).transpose()?.unwrap_or_default(),
     };
-    Ok(Stored { row: serde_json::from_str(&text)?, progress })
+    Ok(Stored { facts: serde_json::from_str(&text)?, progress })
 }
 
 pub(super) fn table(db: &Connection, id: &str) -> Result<Option<Stored>, StoreError> {
@@ -104,27 +106,29 @@ pub(super) fn tables_of(
     collect(select.query(params_from_iter(values))?, read_table)
 }
 
-pub(super) fn entries(db: &Connection, table: &str, after: u32) -> Result<Vec<EntryRow>, StoreError> {
+pub(super) fn entries(db: &Connection, table: &str, after: u32) -> Result<Vec<Logged>, StoreError> {
     let mut select = db.prepare_cached(
         "SELECT entries.seq, seat, action, undo_of, key, at FROM entries
          WHERE number = (SELECT number FROM tables WHERE id = ?) AND seq > ? ORDER BY seq",
     )?;
     collect(select.query(params![table, after])?, |row| {
-        let deed = match row.get::<_, Option<String>>(2)? {
-            Some(action) => Deed::Act(action),
-            None => Deed::Undo(row.get(3)?),
+        let seat = Seat(row.get(1)?);
+        let entry = match row.get::<_, Option<String>>(2)? {
+            Some(action) => Entry::Act { seat, action: RawValue::from_string(action)? },
+            None => Entry::Undo { seat, of: row.get(3)? },
         };
-        Ok(EntryRow { seq: row.get(0)?, seat: Seat(row.get(1)?), deed, key: row.get(4)?, at: time(row, 5)? })
+        let key = row.get::<_, Option<String>>(4)?.map(Into::into);
+        Ok(Logged { seq: row.get(0)?, entry, key, at: time(row, 5)? })
     })
 }
 
-pub(super) fn chat(db: &Connection, table: &str, count: u32) -> Result<Vec<ChatRow>, StoreError> {
+pub(super) fn chat(db: &Connection, table: &str, count: u32) -> Result<Vec<Said>, StoreError> {
     let mut select = db.prepare_cached(
         "SELECT person, seat, name, text, at FROM chat
          WHERE number = (SELECT number FROM tables WHERE id = ?) ORDER BY line DESC LIMIT ?",
     )?;
     let mut said = collect(select.query(params![table, count])?, |row| {
-        Ok(ChatRow {
+        Ok(Said {
             person: PersonId(row.get(0)?),
             seat: row.get::<_, Option<u8>>(1)?.map(Seat),
             name: row.get(2)?,

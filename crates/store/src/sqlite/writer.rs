@@ -7,8 +7,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
+use table::{Facts, Logged, Progress};
 
-use crate::{Change, Deed, Done, EntryRow, Person, Progress, StoreError, TableRow};
+use crate::{Change, Done, Person, StoreError};
 
 /// How many changes may wait; more are refused as busy.
 const QUEUE: usize = 16_384;
@@ -213,17 +214,21 @@ fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
             let mut insert = db.prepare_cached("INSERT INTO tokens (hash, person) VALUES (?, ?)")?;
             insert.execute(params![token, person])?;
         }
-        Change::NewTable { row, progress, entries } => {
-            let number = insert_table(db, row, progress)?;
-            write_seats(db, number, row)?;
-            write_entries(db, number, entries)?;
-        }
+        Change::NewTable { facts, progress, entries } => new_table(db, facts, progress, entries)?,
         Change::Table(change) => {
             let number = advance(db, &change.table, &change.progress)?;
             write_entries(db, number, &change.entries)?;
-            if let Some(row) = &change.row {
-                update_table(db, number, row)?;
-                write_seats(db, number, row)?;
+            if let Some(facts) = &change.facts {
+                update_table(db, number, facts)?;
+                write_seats(db, number, facts)?;
+            }
+            if let Some(next) = &change.opens {
+                let progress = Progress { changed: next.opened, ..Progress::default() };
+                // A name that is taken is no conflict of this table: everything is rolled back.
+                new_table(db, next, &progress, &[]).map_err(|error| match error {
+                    StoreError::Conflict => StoreError::Database("the next table's name is taken".into()),
+                    error => error,
+                })?;
             }
         }
         Change::Say { table, said } => {
@@ -250,7 +255,18 @@ fn write_person(db: &Connection, person: &Person) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn insert_table(db: &Connection, row: &TableRow, progress: &Progress) -> Result<i64, StoreError> {
+fn new_table(
+    db: &Connection,
+    facts: &Facts,
+    progress: &Progress,
+    entries: &[Logged],
+) -> Result<(), StoreError> {
+    let number = insert_table(db, facts, progress)?;
+    write_seats(db, number, facts)?;
+    write_entries(db, number, entries)
+}
+
+fn insert_table(db: &Connection, facts: &Facts, progress: &Progress) -> Result<i64, StoreError> {
     let mut insert = db.prepare_cached(
         "INSERT INTO tables (id, game, phase, public, opened, revision, seq, changed, wake_at, clocks, row)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING number",
@@ -258,17 +274,17 @@ fn insert_table(db: &Connection, row: &TableRow, progress: &Progress) -> Result<
     let number = insert
         .query_row(
             params![
-                row.id,
-                row.game,
-                phase(row)?,
-                is_public(row),
-                row.opened as i64,
+                facts.id,
+                facts.game,
+                phase(facts)?,
+                is_public(facts),
+                facts.opened as i64,
                 progress.revision as i64,
                 progress.seq,
                 progress.changed as i64,
                 progress.wake_at.map(|at| at as i64),
                 clocks(progress)?,
-                serde_json::to_string(row)?,
+                serde_json::to_string(facts)?,
             ],
             |row| row.get(0),
         )
@@ -298,18 +314,18 @@ fn advance(db: &Connection, table: &str, progress: &Progress) -> Result<i64, Sto
     number.ok_or(StoreError::Conflict)
 }
 
-fn update_table(db: &Connection, number: i64, row: &TableRow) -> Result<(), StoreError> {
+fn update_table(db: &Connection, number: i64, facts: &Facts) -> Result<(), StoreError> {
     let mut update =
         db.prepare_cached("UPDATE tables SET phase = ?2, public = ?3, row = ?4 WHERE number = ?1")?;
-    update.execute(params![number, phase(row)?, is_public(row), serde_json::to_string(row)?])?;
+    update.execute(params![number, phase(facts)?, is_public(facts), serde_json::to_string(facts)?])?;
     Ok(())
 }
 
-fn write_seats(db: &Connection, number: i64, row: &TableRow) -> Result<(), StoreError> {
+fn write_seats(db: &Connection, number: i64, facts: &Facts) -> Result<(), StoreError> {
     db.prepare_cached("DELETE FROM seats WHERE number = ?")?.execute(params![number])?;
     let mut insert =
         db.prepare_cached("INSERT OR REPLACE INTO seats (person, number, seat) VALUES (?, ?, ?)")?;
-    for (seat, person, _) in row.people() {
+    for (seat, person, _) in facts.people() {
         if let Some(person) = person {
             insert.execute(params![person.0, number, seat.0])?;
         }
@@ -317,21 +333,18 @@ fn write_seats(db: &Connection, number: i64, row: &TableRow) -> Result<(), Store
     Ok(())
 }
 
-fn write_entries(db: &Connection, number: i64, entries: &[EntryRow]) -> Result<(), StoreError> {
+fn write_entries(db: &Connection, number: i64, entries: &[Logged]) -> Result<(), StoreError> {
     let mut insert = db.prepare_cached(
         "INSERT INTO entries (number, seq, seat, action, undo_of, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
     )?;
     for entry in entries {
-        let (action, undo_of) = match &entry.deed {
-            Deed::Act(action) => (Some(action), None),
-            Deed::Undo(of) => (None, Some(of)),
-        };
+        let action = entry.entry.action().map(|action| action.get());
         insert.execute(params![
             number,
             entry.seq,
-            entry.seat.0,
+            entry.entry.seat().0,
             action,
-            undo_of,
+            entry.entry.undo_of(),
             entry.key,
             entry.at as i64
         ])?;
@@ -339,12 +352,12 @@ fn write_entries(db: &Connection, number: i64, entries: &[EntryRow]) -> Result<(
     Ok(())
 }
 
-fn phase(row: &TableRow) -> Result<String, StoreError> {
-    super::read::phase_name(row.phase)
+fn phase(facts: &Facts) -> Result<String, StoreError> {
+    super::read::phase_name(facts.phase)
 }
 
-fn is_public(row: &TableRow) -> bool {
-    row.visibility == protocol::Visibility::Public
+fn is_public(facts: &Facts) -> bool {
+    facts.visibility == protocol::Visibility::Public
 }
 
 fn clocks(progress: &Progress) -> Result<Option<String>, StoreError> {

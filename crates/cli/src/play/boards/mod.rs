@@ -6,7 +6,7 @@ mod dabba_walla;
 mod taverns;
 
 use shelf::engine::{Eyes, Match, Seat};
-use shelf::{Chai, CoffeeRush, DabbaWalla, Table, Taverns};
+use shelf::{AnyMatch, Chai, CoffeeRush, DabbaWalla, Taverns};
 
 use super::generic;
 use super::paint::{Page, Paint};
@@ -56,7 +56,7 @@ macro_rules! with_board {
 }
 
 /// The table as a seat sees it.
-pub(super) fn draw(table: &dyn Table, sight: Sight<'_>) -> String {
+pub(super) fn draw(table: &dyn AnyMatch, sight: Sight<'_>) -> String {
     with_board!(table, sight.seat, |board, game, play, view| {
         let mut page = Page::default();
         board::draw(game, view, &sight, &mut page);
@@ -66,7 +66,7 @@ pub(super) fn draw(table: &dyn Table, sight: Sight<'_>) -> String {
 }
 
 /// The legal actions of a seat in words, in the order of the legal list.
-pub(super) fn words(table: &dyn Table, seat: Seat) -> Vec<String> {
+pub(super) fn words(table: &dyn AnyMatch, seat: Seat) -> Vec<String> {
     with_board!(table, seat, |board, game, play, view| {
         play.legal(seat).iter().map(|action| board::words(game, view, action)).collect()
     }, else table.legal(seat).iter().map(|choice| generic::action(&choice.notation)).collect())

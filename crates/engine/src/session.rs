@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::read;
 use crate::{
-    Eyes, Game, QuickChance, Record, Refusal, Revealed, Seat, Seats, Seed, SetupError, Standing, TableChance,
-    Told,
+    EntryLine, Eyes, Game, Header, QuickChance, Record, Refusal, ResultLine, Revealed, Seat, Seats, Seed,
+    SetupError, Sitter, Standing, TableChance, Told,
 };
 
 /// A game being played, from its first decision on.
@@ -74,7 +74,8 @@ struct Step<A> {
     simultaneous: bool,
 }
 
-/// One line of the log. The first entry has sequence number 1; 0 is the table as set up.
+/// One entry of the log, with its action in whatever form it travels: the game's own type, JSON, or JSON as text. The
+/// first entry has sequence number 1; 0 is the table as set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Entry<A> {
@@ -92,6 +93,39 @@ pub enum Entry<A> {
         /// The sequence number of the step that counts no more.
         of: u32,
     },
+}
+
+impl<A> Entry<A> {
+    /// Who did it.
+    pub const fn seat(&self) -> Seat {
+        match self {
+            Self::Act { seat, .. } | Self::Undo { seat, .. } => *seat,
+        }
+    }
+
+    /// What was done; nothing for a step back.
+    pub const fn action(&self) -> Option<&A> {
+        match self {
+            Self::Act { action, .. } => Some(action),
+            Self::Undo { .. } => None,
+        }
+    }
+
+    /// The step it takes back, if it does.
+    pub const fn undo_of(&self) -> Option<u32> {
+        match self {
+            Self::Act { .. } => None,
+            Self::Undo { of, .. } => Some(*of),
+        }
+    }
+
+    /// The same entry with its action in another form.
+    pub fn try_map<B, E>(&self, convert: impl FnOnce(&A) -> Result<B, E>) -> Result<Entry<B>, E> {
+        Ok(match self {
+            Self::Act { seat, action } => Entry::Act { seat: *seat, action: convert(action)? },
+            Self::Undo { seat, of } => Entry::Undo { seat: *seat, of: *of },
+        })
+    }
 }
 
 /// Why a seat cannot take its last step back.
@@ -337,10 +371,40 @@ impl<G: Game> Match<G> {
             open: Vec::new(),
         };
         for entry in log {
-            // The log was accepted entry by entry when it was made.
-            let _ = past.follow(*entry);
+            past.follow_own(*entry);
         }
         past
+    }
+
+    /// What each log entry after `seq` told when it was made.
+    pub fn retold(&self, seq: u32) -> Vec<Told<G::Event>> {
+        let mut past = self.rewound(seq);
+        let later = self.log.get(seq as usize..).unwrap_or_default();
+        later.iter().map(|entry| past.follow_own(*entry)).collect()
+    }
+
+    /// Adds an entry of this match's own log, which was accepted when it was made.
+    fn follow_own(&mut self, entry: Entry<G::Action>) -> Told<G::Event> {
+        self.follow(entry).unwrap_or_else(|error| unreachable!("an accepted log replays: {error}"))
+    }
+
+    /// The match so far as a record: complete once it is over. `data` is the stamp of the data file.
+    pub fn record(
+        &self,
+        data: &str,
+        seats: Vec<Sitter>,
+        seed: &Seed,
+        nonces: Vec<String>,
+    ) -> Result<Record, serde_json::Error> {
+        let options = serde_json::to_value(&self.options)?;
+        let entries =
+            self.log.iter().map(|entry| EntryLine::of(entry, |action| serde_json::to_value(action)));
+        Ok(Record {
+            header: Header::new(G::ID, G::RULES, data, options, seats, seed, nonces),
+            entries: entries.collect::<Result<_, _>>()?,
+            result: self.is_over().then(|| ResultLine { standing: self.standing(), played_out: true }),
+            seed: Some(seed.clone()),
+        })
     }
 
     /// Replays a record up to entry `to` (all of it if `None`).
@@ -367,7 +431,7 @@ impl<G: Game> Match<G> {
             }
             let entry = line
                 .entry
-                .read::<G>()
+                .try_map(read::value)
                 .map_err(|error| ReplayError::Mismatch(format!("step {}: action: {error}", index + 1)))?;
             replayed.follow(entry)?;
         }

@@ -1,17 +1,17 @@
 //! A match of any game behind one JSON face.
 
 use std::any::Any;
+use std::convert::Infallible;
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use engine::read::Unreadable;
 use engine::{
-    AnyEntry, Audience, Eyes, Game, Match, NoUndo, Position, PositionError, Record, Refusal, ReplayError,
-    Seat, Seats, Seed, SetupError, Standing, Told,
+    Audience, Entry, EntryLine, Eyes, Game, Match, NoUndo, Position, PositionError, Record, Refusal,
+    ReplayError, Seat, Seats, Seed, SetupError, Standing, Told,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-#[cfg(feature = "host")]
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{Shelf, Shelved, Title, Visitor};
@@ -25,13 +25,16 @@ pub struct Choice {
     pub notation: String,
 }
 
+/// JSON as text: for whoever only passes it on.
+pub type Json = Box<RawValue>;
+
 /// An event as JSON, with those who may hear it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Heard {
+#[derive(Clone, Debug)]
+pub struct AudienceEvent {
     /// Who may hear it.
     pub audience: Audience,
     /// What happened.
-    pub event: Value,
+    pub event: Json,
 }
 
 /// Why an action was not done.
@@ -63,7 +66,7 @@ pub enum UnknownTable {
 }
 
 /// A match of any game. See [`Match`] for what each method promises.
-pub trait Table: Debug + Send {
+pub trait AnyMatch: Debug + Send {
     /// Which game.
     fn title(&self) -> Title;
     /// How many seats.
@@ -77,17 +80,17 @@ pub trait Table: Debug + Send {
     /// Whether decisions are taken at the same time now.
     fn simultaneous(&self) -> bool;
     /// All legal actions of `seat`.
+    #[cfg(feature = "host")]
     fn legal(&self, seat: Seat) -> Vec<Choice>;
-    /// All that `eyes` may know.
-    fn view(&self, eyes: Eyes) -> Value;
-    /// The same as text: for whoever only passes it on.
-    #[cfg(feature = "host")]
-    fn view_text(&self, eyes: Eyes) -> Box<RawValue>;
     /// The list of all legal actions of `seat`, as text.
+    fn legal_text(&self, seat: Seat) -> Json;
+    /// All that `eyes` may know.
     #[cfg(feature = "host")]
-    fn legal_text(&self, seat: Seat) -> Box<RawValue>;
+    fn view(&self, eyes: Eyes) -> Value;
+    /// The same as text.
+    fn view_text(&self, eyes: Eyes) -> Json;
     /// What set-up told.
-    fn opening(&self) -> Vec<Heard>;
+    fn opening(&self) -> Vec<AudienceEvent>;
     /// How the game stands.
     fn standing(&self) -> Standing;
     /// Whether `seat` may do `action`.
@@ -96,17 +99,19 @@ pub trait Table: Debug + Send {
     #[cfg(feature = "host")]
     fn parse(&self, notation: &str) -> Result<Value, Rejection>;
     /// Does `action`; a rejection changes nothing.
-    fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<Heard>, Rejection>;
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<AudienceEvent>, Rejection>;
     /// The step `seat` would take back.
     fn undoable(&self, seat: Seat) -> Result<u32, NoUndo>;
     /// Takes back the last step of `seat`.
     fn undo(&mut self, seat: Seat) -> Result<u32, NoUndo>;
     /// Adds an entry read from somewhere.
-    fn follow(&mut self, entry: &AnyEntry) -> Result<Vec<Heard>, ReplayError>;
-    /// The log entries after `seq`.
-    fn log(&self, after: u32) -> Vec<AnyEntry>;
-    /// The table as it was after entry `seq`.
-    fn rewound(&self, seq: u32) -> Box<dyn Table>;
+    fn follow(&mut self, entry: &Entry<Value>) -> Result<Vec<AudienceEvent>, ReplayError>;
+    /// The log entries after `seq`, with their notation.
+    fn log(&self, after: u32) -> Vec<EntryLine<Json>>;
+    /// What each log entry after `seq` told when it was made.
+    fn retold(&self, after: u32) -> Vec<Vec<AudienceEvent>>;
+    /// The match as it was after entry `seq`.
+    fn rewound(&self, seq: u32) -> Box<dyn AnyMatch>;
     /// Everything, as a position.
     #[cfg(feature = "host")]
     fn position(&self) -> Position;
@@ -116,11 +121,11 @@ pub trait Table: Debug + Send {
     fn as_any(&self) -> &dyn Any;
     /// The same to change.
     fn as_any_mut(&mut self) -> &mut dyn Any;
-    /// Another table exactly like this one.
-    fn duplicate(&self) -> Box<dyn Table>;
+    /// Another match exactly like this one.
+    fn duplicate(&self) -> Box<dyn AnyMatch>;
 }
 
-impl<G: Shelved> Table for Match<G> {
+impl<G: Shelved> AnyMatch for Match<G> {
     fn title(&self) -> Title {
         G::ON_SHELF
     }
@@ -145,26 +150,26 @@ impl<G: Shelved> Table for Match<G> {
         self.game().simultaneous(self.state())
     }
 
+    #[cfg(feature = "host")]
     fn legal(&self, seat: Seat) -> Vec<Choice> {
         let legal = self.legal(seat);
         legal.iter().map(|action| Choice { action: json(action), notation: action.to_string() }).collect()
     }
 
+    fn legal_text(&self, seat: Seat) -> Json {
+        text(&self.legal(seat))
+    }
+
+    #[cfg(feature = "host")]
     fn view(&self, eyes: Eyes) -> Value {
         json(&self.view(eyes))
     }
 
-    #[cfg(feature = "host")]
-    fn view_text(&self, eyes: Eyes) -> Box<RawValue> {
+    fn view_text(&self, eyes: Eyes) -> Json {
         text(&self.view(eyes))
     }
 
-    #[cfg(feature = "host")]
-    fn legal_text(&self, seat: Seat) -> Box<RawValue> {
-        text(&self.legal(seat))
-    }
-
-    fn opening(&self) -> Vec<Heard> {
+    fn opening(&self) -> Vec<AudienceEvent> {
         heard(self.opening())
     }
 
@@ -182,7 +187,7 @@ impl<G: Shelved> Table for Match<G> {
         Ok(json(&action))
     }
 
-    fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<Heard>, Rejection> {
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<AudienceEvent>, Rejection> {
         Ok(heard(&self.act(seat, read::<G>(action)?)?))
     }
 
@@ -194,20 +199,25 @@ impl<G: Shelved> Table for Match<G> {
         self.undo(seat)
     }
 
-    fn follow(&mut self, entry: &AnyEntry) -> Result<Vec<Heard>, ReplayError> {
+    fn follow(&mut self, entry: &Entry<Value>) -> Result<Vec<AudienceEvent>, ReplayError> {
         let seq = self.seq() + 1;
         let entry = entry
-            .read::<G>()
+            .try_map(engine::read::value)
             .map_err(|error| ReplayError::Mismatch(format!("step {seq}: action: {error}")))?;
         Ok(heard(&self.follow(entry)?))
     }
 
-    fn log(&self, after: u32) -> Vec<AnyEntry> {
+    fn log(&self, after: u32) -> Vec<EntryLine<Json>> {
         let entries = self.log().get(after as usize..).unwrap_or_default();
-        entries.iter().map(|entry| AnyEntry::write::<G>(entry).expect(PLAIN)).collect()
+        let line = |entry| EntryLine::of(entry, |action| Ok(text(action)));
+        entries.iter().map(|entry| line(entry).unwrap_or_else(|never: Infallible| match never {})).collect()
     }
 
-    fn rewound(&self, seq: u32) -> Box<dyn Table> {
+    fn retold(&self, after: u32) -> Vec<Vec<AudienceEvent>> {
+        self.retold(after).iter().map(heard).collect()
+    }
+
+    fn rewound(&self, seq: u32) -> Box<dyn AnyMatch> {
         Box::new(self.rewound(seq))
     }
 
@@ -228,7 +238,7 @@ impl<G: Shelved> Table for Match<G> {
         self
     }
 
-    fn duplicate(&self) -> Box<dyn Table> {
+    fn duplicate(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
     }
 }
@@ -242,8 +252,7 @@ fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect(PLAIN)
 }
 
-#[cfg(feature = "host")]
-fn text(value: &impl Serialize) -> Box<RawValue> {
+fn text(value: &impl Serialize) -> Json {
     to_raw_value(value).expect(PLAIN)
 }
 
@@ -255,34 +264,34 @@ fn unreadable(error: &Unreadable) -> Rejection {
     Rejection::Unreadable(error.to_string())
 }
 
-fn heard<E: Serialize>(told: &Told<E>) -> Vec<Heard> {
-    told.0.iter().map(|(audience, event)| Heard { audience: *audience, event: json(event) }).collect()
+fn heard<E: Serialize>(told: &Told<E>) -> Vec<AudienceEvent> {
+    told.0.iter().map(|(audience, event)| AudienceEvent { audience: *audience, event: text(event) }).collect()
 }
 
-/// Sets up a table of `title`. Missing options take their defaults.
-pub fn sit_down(
+/// Sets up a match of `title`. Missing options take their defaults.
+pub fn open_match(
     shelf: &Shelf,
     title: Title,
     options: &Value,
     seats: u8,
     seed: &Seed,
     nonces: &[String],
-) -> Result<Box<dyn Table>, UnknownTable> {
-    struct SitDown<'a> {
+) -> Result<Box<dyn AnyMatch>, UnknownTable> {
+    struct Open<'a> {
         options: &'a Value,
         seats: u8,
         seed: &'a Seed,
         nonces: &'a [String],
     }
-    impl Visitor for SitDown<'_> {
-        type Out = Result<Box<dyn Table>, UnknownTable>;
+    impl Visitor for Open<'_> {
+        type Out = Result<Box<dyn AnyMatch>, UnknownTable>;
         fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
             let options = engine::read::value(self.options)
                 .map_err(|error| UnknownTable::Options(error.to_string()))?;
             Ok(Box::new(Match::new(Arc::clone(game), options, self.seats, self.seed, self.nonces)?))
         }
     }
-    shelf.visit(title, SitDown { options, seats, seed, nonces })
+    shelf.visit(title, Open { options, seats, seed, nonces })
 }
 
 impl Shelf {
@@ -326,10 +335,10 @@ impl Shelf {
     }
 
     /// Replays a record up to entry `to`.
-    pub fn replay(&self, record: &Record, to: Option<u32>) -> Result<Box<dyn Table>, UnknownTable> {
+    pub fn replay(&self, record: &Record, to: Option<u32>) -> Result<Box<dyn AnyMatch>, UnknownTable> {
         struct Replay<'a>(&'a Record, Option<u32>);
         impl Visitor for Replay<'_> {
-            type Out = Result<Box<dyn Table>, UnknownTable>;
+            type Out = Result<Box<dyn AnyMatch>, UnknownTable>;
             fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
                 Ok(Box::new(Match::replay(Arc::clone(game), self.0, self.1)?))
             }
@@ -347,10 +356,10 @@ impl Shelf {
     }
 
     /// A table that stands at `position`.
-    pub fn resume(&self, position: &Position, seed: &Seed) -> Result<Box<dyn Table>, UnknownTable> {
+    pub fn resume(&self, position: &Position, seed: &Seed) -> Result<Box<dyn AnyMatch>, UnknownTable> {
         struct Resume<'a>(&'a Position, &'a Seed);
         impl Visitor for Resume<'_> {
-            type Out = Result<Box<dyn Table>, UnknownTable>;
+            type Out = Result<Box<dyn AnyMatch>, UnknownTable>;
             fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
                 let state = self.0.read(&**game)?;
                 Ok(Box::new(Match::from_position(Arc::clone(game), state, self.1)))

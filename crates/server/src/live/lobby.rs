@@ -1,0 +1,93 @@
+//! Opening a table, finding tables, and playing again.
+
+use std::sync::Arc;
+
+use protocol::{Failure, History, NewTable, OpenTables, Phase, Seating, TableInfo};
+use store::{Change, Filter};
+use table::{Facts, Progress, Request, info_of};
+
+use super::Asker;
+use crate::House;
+use crate::moments::{fresh, now};
+use crate::people::Guest;
+
+/// How many tables a list has at most.
+const LONGEST_LIST: u32 = 100;
+
+/// Opens a table as `guest` wishes it.
+pub(crate) async fn open_table(
+    house: &Arc<House>,
+    guest: &Guest,
+    wish: NewTable,
+) -> Result<TableInfo, Failure> {
+    let (caller, luck) = (Asker::guest(guest).caller, fresh(wish.seats.len()));
+    let facts = Facts::open(house.shelf(), &wish, &caller, luck, now())?;
+    let person = guest.id;
+    let most = house.config.limits.waiting_tables;
+    let filter = Filter { phases: vec![Phase::Waiting], limit: most, ..Filter::default() };
+    let waiting = house.read(move |store| store.tables_of(person, &filter)).await?;
+    if waiting.len() as u32 >= most {
+        return Err(Failure::not_allowed("you have too many tables waiting for players already"));
+    }
+    let (id, game) = (facts.id.clone(), facts.game.clone());
+    insert_table(house, facts).await?;
+    metrics::counter!("tables_opened_total", "game" => game).increment(1);
+    Ok(house.table(&id).await?.info(guest.id))
+}
+
+/// Puts a new table into the store.
+async fn insert_table(house: &House, facts: Facts) -> Result<(), Failure> {
+    let progress = Progress { changed: facts.opened, ..Progress::default() };
+    house.write(Change::NewTable { facts: Box::new(facts), progress, entries: Vec::new() }).await
+}
+
+/// The public tables where somebody could sit down.
+pub(crate) async fn open_tables(
+    house: &Arc<House>,
+    guest: &Guest,
+    wanted: OpenTables,
+) -> Result<Vec<TableInfo>, Failure> {
+    let found = house.read(move |store| store.open_tables(wanted.game.as_deref(), LONGEST_LIST)).await?;
+    Ok(found.iter().map(|stored| info_of(stored, guest.id)).collect())
+}
+
+/// The tables where `guest` sits or sat.
+pub(crate) async fn tables_of(
+    house: &Arc<House>,
+    guest: &Guest,
+    wanted: History,
+) -> Result<Vec<TableInfo>, Failure> {
+    let person = guest.id;
+    let filter = Filter {
+        game: wanted.game,
+        phases: wanted.phase.map_or_else(|| vec![Phase::Over, Phase::Abandoned], |phase| vec![phase]),
+        with: wanted.with,
+        before: wanted.before,
+        limit: wanted.limit.unwrap_or(LONGEST_LIST).min(LONGEST_LIST),
+    };
+    let found = house.read(move |store| store.tables_of(person, &filter)).await?;
+    let mut tables = Vec::with_capacity(found.len());
+    for stored in &found {
+        // Whose turn it is only the table itself knows.
+        tables.push(match stored.facts.phase {
+            Phase::Playing => house.table(&stored.facts.id).await?.info(person),
+            Phase::Waiting | Phase::Over | Phase::Abandoned => info_of(stored, person),
+        });
+    }
+    Ok(tables)
+}
+
+/// The table that continues another one, with `guest` at a seat of it while there is one.
+pub(crate) async fn rematch(house: &Arc<House>, guest: &Guest, id: &str) -> Result<TableInfo, Failure> {
+    let asker = Asker::guest(guest);
+    let mut table = house.table(id).await?;
+    let luck = fresh(table.table().facts().seats.len());
+    table.ask(house, &asker, &Request::Rematch(luck)).await?;
+    let next = table.table().facts().rematch.clone().ok_or(Failure::Busy)?;
+    drop(table);
+    let mut next = house.table(&next).await?;
+    if next.table().facts().phase == Phase::Waiting {
+        next.ask(house, &asker, &Request::Sit(Seating::default())).await?;
+    }
+    Ok(next.info(guest.id))
+}

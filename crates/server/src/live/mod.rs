@@ -1,0 +1,243 @@
+//! A table while somebody uses it: the shell around [`table::Table`].
+//!
+//! Whoever holds it (see [`House::table`]) is alone with it. The table decides, the store makes the decision durable, the
+//! table commits it, and the shell carries out the effects: it delivers messages, sets the alarm clock, asks bots.
+
+mod lobby;
+mod outbox;
+mod think;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use protocol::{Failure, Phase, TableInfo, ToTable};
+use store::{Change, StoreError};
+use table::{CHAT_KEPT, Caller, Decision, EarId, Effect, Keep, PersonId, Policy, Request, Table};
+
+use crate::House;
+use crate::moments::{now, short};
+use crate::people::Guest;
+pub(crate) use lobby::{open_table, open_tables, rematch, tables_of};
+pub(crate) use outbox::{Frame, Outbox, frame};
+
+/// How often a request is decided anew because somebody else has changed the table meanwhile.
+const MOST_TRIES: usize = 8;
+
+/// Who asks for something, and where the answer goes.
+pub(crate) struct Asker<'a> {
+    pub(crate) caller: Caller,
+    pub(crate) outbox: Option<&'a Outbox>,
+}
+
+impl<'a> Asker<'a> {
+    /// The house itself.
+    pub(crate) fn house() -> Self {
+        Self { caller: Caller::house(), outbox: None }
+    }
+
+    /// A guest by HTTP.
+    pub(crate) fn guest(guest: &Guest) -> Self {
+        let person = guest.person();
+        let caller = Caller { name: person.name, vacations: person.vacations, ..Caller::new(guest.id) };
+        Self { caller, outbox: None }
+    }
+
+    /// A guest over a socket with so much lag.
+    pub(crate) fn socket(guest: &Guest, outbox: &'a Outbox, lag: u64) -> Self {
+        let caller = Caller { ear: outbox.ear, lag, ..Self::guest(guest).caller };
+        Self { caller, outbox: Some(outbox) }
+    }
+}
+
+/// A table in memory.
+pub(crate) struct LiveTable {
+    table: Table,
+    outboxes: HashMap<EarId, Outbox>,
+    /// What is in memory may differ from what is stored: a write was begun and its answer is not known.
+    pub(crate) doubtful: bool,
+    used: Instant,
+}
+
+impl LiveTable {
+    /// Reads a table from the store and plays its log.
+    pub(crate) fn load(house: &House, id: &str) -> Result<Option<Self>, StoreError> {
+        let begun = Instant::now();
+        let Some(stored) = house.store.table(id)? else { return Ok(None) };
+        let log = if stored.facts.started.is_some() { house.store.entries(id, 0)? } else { Vec::new() };
+        let policy = Policy { spectators: house.config.limits.spectators, ..Policy::default() };
+        let mut table = Table::load(house.shelf(), stored, log, policy)
+            .with_chat(house.store.chat(id, CHAT_KEPT as u32)?);
+        let people: Vec<_> = table.facts().people().map(|(seat, person, _)| (seat, person)).collect();
+        for (seat, person) in people {
+            if let Some(person) = person.map(|id| house.store.person(id)).transpose()?.flatten() {
+                table = table.with_vacations(seat, person.vacations);
+            }
+        }
+        if let Some(error) = table.unplayable() {
+            tracing::error!(table = short(id), error, "a stored table cannot go on");
+        }
+        metrics::histogram!("table_load_seconds").record(begun.elapsed());
+        Ok(Some(Self { table, outboxes: HashMap::new(), doubtful: false, used: Instant::now() }))
+    }
+
+    /// The table itself, to look at.
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The table as `person` may know it now.
+    pub(crate) fn info(&self, person: PersonId) -> TableInfo {
+        self.table.info(person, now())
+    }
+
+    /// Whether nobody would miss it in memory.
+    pub(crate) fn is_idle(&self, after: Duration) -> bool {
+        self.table.is_quiet() && self.used.elapsed() >= after
+    }
+
+    /// Sends everybody away; they come back by themselves.
+    pub(crate) fn dismiss(&self) {
+        self.outboxes.values().for_each(Outbox::cut);
+    }
+
+    /// Answers a request: decided, made durable, carried out.
+    pub(crate) async fn ask(
+        &mut self,
+        house: &Arc<House>,
+        asker: &Asker<'_>,
+        request: &Request,
+    ) -> Result<(), Failure> {
+        let begun = Instant::now();
+        for _ in 0..MOST_TRIES {
+            if request.waits_for_time()
+                && let Some(expired) = self.table.overdue(now())
+            {
+                if self.carry_out(house, expired, None).await? {
+                    tracing::info!(table = short(&self.table.facts().id), "clocks ran out, bots play on");
+                }
+                continue;
+            }
+            let decision = self.table.decide(&asker.caller, request, now())?;
+            match (request, asker.outbox) {
+                (Request::Message(ToTable::Subscribe { .. }), Some(outbox)) => {
+                    self.outboxes.insert(outbox.ear, outbox.clone());
+                }
+                (Request::Message(ToTable::Unsubscribe { .. }) | Request::HangUp, _) => {
+                    self.outboxes.remove(&asker.caller.ear);
+                }
+                _ => {}
+            }
+            if self.carry_out(house, decision, asker.outbox).await? {
+                if matches!(request, Request::Message(ToTable::Act { .. })) {
+                    metrics::histogram!("act_seconds").record(begun.elapsed());
+                }
+                return Ok(());
+            }
+        }
+        Err(Failure::Busy)
+    }
+
+    /// Makes a decision durable and lets it take place. `false` if somebody else has changed the table meanwhile: then it
+    /// has caught up, and whatever was asked must be decided anew.
+    async fn carry_out(
+        &mut self,
+        house: &Arc<House>,
+        decision: Decision,
+        asker: Option<&Outbox>,
+    ) -> Result<bool, Failure> {
+        let change = match decision.keep() {
+            Keep::Nothing => None,
+            Keep::Change(change) => Some(Change::Table(change.clone())),
+            Keep::Said(said) => {
+                Some(Change::Say { table: self.table.facts().id.clone(), said: said.clone() })
+            }
+        };
+        if let Some(change) = change {
+            // If nobody waits for the answer any more, nobody knows it: then the table is read anew.
+            self.doubtful = true;
+            match house.try_write(change).await {
+                Ok(()) => self.doubtful = false,
+                Err(StoreError::Busy) => {
+                    self.doubtful = false;
+                    return Err(Failure::Busy);
+                }
+                Err(StoreError::Conflict) => {
+                    self.catch_up(house).await?;
+                    self.doubtful = false;
+                    return Ok(false);
+                }
+                Err(error) => return Err(house.failure(&error)),
+            }
+        }
+        let before = (self.table.facts().phase, self.table.seq());
+        let effects = self.table.commit(decision);
+        self.measure(before);
+        self.used = Instant::now();
+        self.deliver(house, effects, asker)?;
+        Ok(true)
+    }
+
+    /// Reads what others have made of the table.
+    async fn catch_up(&mut self, house: &Arc<House>) -> Result<(), Failure> {
+        let (id, seq) = (self.table.facts().id.clone(), self.table.seq());
+        let read = house.read(move |store| Ok((store.table(&id)?, store.entries(&id, seq)?)));
+        let (Some(stored), entries) = read.await? else { return Err(Failure::NoTable) };
+        let effects = self.table.follow(stored, entries, now());
+        self.deliver(house, effects, None)
+    }
+
+    fn measure(&self, before: (Phase, u32)) {
+        let (facts, seq) = (self.table.facts(), self.table.seq());
+        if seq > before.1 {
+            metrics::counter!("moves_total").increment(u64::from(seq - before.1));
+        }
+        let counter = match (before.0, facts.phase) {
+            (Phase::Waiting, Phase::Playing) => "tables_started_total",
+            (Phase::Playing, Phase::Over) => "tables_finished_total",
+            _ => return,
+        };
+        metrics::counter!(counter, "game" => facts.game.clone()).increment(1);
+    }
+
+    /// Carries out what the table asks for.
+    fn deliver(
+        &mut self,
+        house: &Arc<House>,
+        effects: Vec<Effect>,
+        asker: Option<&Outbox>,
+    ) -> Result<(), Failure> {
+        for effect in effects {
+            match effect {
+                Effect::Reply(message) => {
+                    if let Some(asker) = asker {
+                        asker.send(frame(&message));
+                    }
+                }
+                Effect::Tell { ears, message } => {
+                    let text = frame(&message);
+                    for outbox in ears.iter().filter_map(|ear| self.outboxes.get(ear)) {
+                        outbox.send(Arc::clone(&text));
+                    }
+                }
+                Effect::Wake(Some(at)) => house.waker.at(at, &self.table.facts().id),
+                Effect::Wake(None) => house.waker.never(&self.table.facts().id),
+                Effect::Think { seat, level, seq } => self.ask_bot(house, seat, level, seq),
+                Effect::Advise { seat, seq } => self.ask_advice(house, seat, seq, asker)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The table's time has come: clocks run out, bots are asked.
+    pub(crate) async fn wake(&mut self, house: &Arc<House>) -> Result<(), Failure> {
+        self.ask(house, &Asker::house(), &Request::Wake).await?;
+        // A clock that was moved on while the table slept is looked at again in its time.
+        if let Some(at) = self.table.progress().wake_at
+            && at > now()
+        {
+            house.waker.at(at, &self.table.facts().id);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! Bots at the table, and advice for people.
+
+use std::sync::Arc;
+
+use engine::Seat;
+use protocol::{Failure, Level};
+use serde_json::Value;
+use table::Request;
+use tokio::runtime::Handle;
+
+use super::{Asker, LiveTable, Outbox, frame};
+use crate::House;
+use crate::moments::{now, short};
+use crate::thinking::{Question, Wanted};
+
+/// When to ask again if too many questions wait.
+const ASK_AGAIN: u64 = 200;
+
+impl LiveTable {
+    /// Asks a bot what it does.
+    pub(super) fn ask_bot(&mut self, house: &Arc<House>, seat: Seat, level: Level, seq: u32) {
+        let id = self.table.facts().id.clone();
+        let (table, asked, runtime) = (id.clone(), Arc::clone(house), Handle::current());
+        let answer = move |action: Option<Value>| {
+            runtime.spawn(async move {
+                if let Ok(mut live) = asked.table(&table).await {
+                    live.bot_decided(&asked, seat, seq, action).await;
+                }
+            });
+        };
+        let wanted = Wanted::Decision(Box::new(answer));
+        let question = self.table.game().map(|game| Question { game: game.duplicate(), seat, level, wanted });
+        if !question.is_ok_and(|question| house.bots.ask(question)) {
+            self.table.not_asked(seat);
+            house.waker.at(now() + ASK_AGAIN, &id);
+        }
+    }
+
+    async fn bot_decided(&mut self, house: &Arc<House>, seat: Seat, seq: u32, action: Option<Value>) {
+        let request = Request::BotDecided { seat, seq, action };
+        if let Err(failure) = self.ask(house, &Asker::house(), &request).await {
+            let id = &self.table.facts().id;
+            if failure != Failure::Busy {
+                tracing::error!(table = short(id), ?failure, "a bot's action was refused");
+            }
+            house.waker.at(now() + ASK_AGAIN, id);
+            self.table.not_asked(seat);
+        }
+    }
+
+    /// Asks what a strong bot would do in a person's place.
+    pub(super) fn ask_advice(
+        &self,
+        house: &Arc<House>,
+        seat: Seat,
+        seq: u32,
+        asker: Option<&Outbox>,
+    ) -> Result<(), Failure> {
+        let (game, outbox) = (self.table.game()?.duplicate(), asker.cloned());
+        let table = self.table.facts().id.clone();
+        let answer = move |advice| {
+            if let Some(outbox) = outbox {
+                outbox.send(frame(&table::hint(table, seq, advice)));
+            }
+        };
+        let wanted = Wanted::Advice(Box::new(answer));
+        let asked = house.bots.ask(Question { game, seat, level: Level::Master, wanted });
+        if asked { Ok(()) } else { Err(Failure::Busy) }
+    }
+}

@@ -1,0 +1,478 @@
+//! The table as a machine: no socket, no store, and time is whatever the test says.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
+#![allow(clippy::needless_pass_by_value, reason = "requests are made where they are asked")]
+
+use engine::{Eyes, Seat, Seats, Seed};
+use protocol::{
+    Ballot, Failure, Level, Motion, NewTable, Pace, Phase, SeatWish, Seating, Sitting, Start, ToPlayer,
+    ToTable, Visibility,
+};
+use serde_json::{Value, json};
+use shelf::Shelf;
+use table::clocks::DAY;
+use table::{
+    Caller, Decision, EarId, Effect, Facts, Fresh, Keep, Logged, PersonId, Policy, Request, Stored, Table,
+    Vacation,
+};
+
+const SECOND: u64 = 1_000;
+const BEGIN: u64 = 1_000_000;
+const ME: SeatWish = SeatWish::Me;
+const OPEN: SeatWish = SeatWish::Open;
+const BOT: SeatWish = SeatWish::Bot { level: Level::Novice };
+
+fn fresh(id: &str, seats: usize) -> Fresh {
+    Fresh { id: id.into(), seed: Seed::numbered(5), nonces: vec!["n".into(); seats] }
+}
+
+fn caller(person: i64) -> Caller {
+    Caller { name: format!("person {person}"), ear: EarId(person as u64), ..Caller::new(PersonId(person)) }
+}
+
+/// A table with a store that keeps everything at once, and a clock.
+struct World {
+    table: Table,
+    at: u64,
+    kept: Stored,
+    log: Vec<Logged>,
+    opened: Vec<Facts>,
+}
+
+impl World {
+    /// People 1, 2, … sit down at a table of Coffee Rush, and it begins.
+    fn begun(seats: &[SeatWish], pace: Pace) -> Self {
+        let mut world = Self::waiting(seats, pace);
+        let people = seats.iter().filter(|wish| !matches!(wish, SeatWish::Bot { .. })).count();
+        for person in 2..=people as i64 {
+            world.ask(person, Request::Sit(Seating::default())).unwrap();
+        }
+        world.ask(1, Request::Start(Start::default())).unwrap();
+        world
+    }
+
+    fn waiting(seats: &[SeatWish], pace: Pace) -> Self {
+        let wish = NewTable {
+            game: "coffee-rush".into(),
+            options: json!({}),
+            seats: seats.to_vec(),
+            pace,
+            visibility: Visibility::Private,
+            spectators: true,
+        };
+        let shelf = Shelf::standard().unwrap();
+        let facts = Facts::open(&shelf, &wish, &caller(1), fresh("t", seats.len()), BEGIN).unwrap();
+        let policy = Policy { spectators: 2, ..Policy::default() };
+        let table = Table::new(&shelf, facts.clone(), policy);
+        let kept = Stored { facts, progress: table.progress().clone() };
+        Self { table, at: BEGIN, kept, log: Vec::new(), opened: Vec::new() }
+    }
+
+    /// Another node with the same table.
+    fn node(&self) -> Table {
+        let policy = Policy { spectators: 2, ..Policy::default() };
+        Table::load(&Shelf::standard().unwrap(), self.kept.clone(), self.log.clone(), policy)
+    }
+
+    fn keep(&mut self, decision: &Decision) {
+        if let Keep::Change(change) = decision.keep() {
+            assert_eq!(change.progress.revision, self.kept.progress.revision + 1);
+            self.kept.progress = change.progress.clone();
+            self.log.extend(change.entries.clone());
+            if let Some(facts) = &change.facts {
+                self.kept.facts = (**facts).clone();
+            }
+            self.opened.extend(change.opens.as_deref().cloned());
+        }
+    }
+
+    fn commit(&mut self, decision: Decision) -> Vec<Effect> {
+        self.keep(&decision);
+        self.table.commit(decision)
+    }
+
+    fn ask(&mut self, person: i64, request: Request) -> Result<Vec<Effect>, Failure> {
+        self.ask_as(&caller(person), request)
+    }
+
+    fn ask_as(&mut self, caller: &Caller, request: Request) -> Result<Vec<Effect>, Failure> {
+        let mut effects = Vec::new();
+        if request.waits_for_time()
+            && let Some(expired) = self.table.overdue(self.at)
+        {
+            effects.extend(self.commit(expired));
+        }
+        let decision = self.table.decide(caller, &request, self.at)?;
+        effects.extend(self.commit(decision));
+        Ok(effects)
+    }
+
+    fn say(&mut self, person: i64, message: ToTable) -> Result<Vec<Effect>, Failure> {
+        self.ask(person, Request::Message(message))
+    }
+
+    fn listen(&mut self, person: i64) {
+        self.say(person, ToTable::Subscribe { table: "t".into(), since: None }).unwrap();
+    }
+
+    fn first_legal(&self, seat: Seat) -> Value {
+        let legal: Vec<Value> =
+            serde_json::from_str(self.table.game().unwrap().legal_text(seat).get()).unwrap();
+        legal[0].clone()
+    }
+
+    /// The person whose turn it is does the first legal thing.
+    fn act(&mut self, key: &str) -> Result<Vec<Effect>, Failure> {
+        let seat = self.awaited();
+        let action = self.first_legal(seat);
+        self.act_as(i64::from(seat.0) + 1, key, self.table.seq(), action)
+    }
+
+    fn act_as(&mut self, person: i64, key: &str, seq: u32, action: Value) -> Result<Vec<Effect>, Failure> {
+        self.say(person, ToTable::Act { table: "t".into(), key: key.into(), seq, action })
+    }
+
+    fn awaited(&self) -> Seat {
+        self.table.awaiting().first().expect("somebody is awaited")
+    }
+
+    fn vote(&mut self, person: i64, about: Motion, agree: bool) -> Result<Vec<Effect>, Failure> {
+        self.ask(person, Request::Vote(Ballot { about, agree }))
+    }
+
+    fn left(&self, seat: Seat) -> u64 {
+        self.table.info(PersonId(1), self.at).seats[seat.index()].clock.unwrap().left
+    }
+}
+
+/// What `person` hears, as the page reads it.
+fn heard(effects: &[Effect], person: i64) -> Vec<ToPlayer> {
+    let mine = |effect: &&Effect| match effect {
+        Effect::Reply(_) => true,
+        Effect::Tell { ears, .. } => ears.contains(&EarId(person as u64)),
+        _ => false,
+    };
+    let read = |effect: &Effect| match effect {
+        Effect::Reply(message) | Effect::Tell { message, .. } => {
+            serde_json::from_value(serde_json::to_value(message).unwrap()).unwrap()
+        }
+        _ => unreachable!(),
+    };
+    effects.iter().filter(mine).map(read).collect()
+}
+
+fn thoughts(effects: &[Effect]) -> Vec<(Seat, u32)> {
+    let think = |effect: &Effect| match effect {
+        Effect::Think { seat, seq, .. } => Some((*seat, *seq)),
+        _ => None,
+    };
+    effects.iter().filter_map(think).collect()
+}
+
+fn is_not_allowed(result: &Result<Vec<Effect>, Failure>) -> bool {
+    matches!(result, Err(Failure::NotAllowed { .. }))
+}
+
+const LIVE: Pace = Pace::Live { bank: 60, increment: 5 };
+
+#[test]
+fn a_decision_changes_nothing_before_it_is_committed() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    let seat = world.awaited();
+    let act = ToTable::Act { table: "t".into(), key: "a".into(), seq: 0, action: world.first_legal(seat) };
+    let request = Request::Message(act);
+    let who = caller(i64::from(seat.0) + 1);
+    let dropped = world.table.decide(&who, &request, BEGIN).unwrap();
+    let Keep::Change(change) = dropped.keep() else { panic!("{dropped:?}") };
+    assert_eq!((change.entries.len(), change.progress.seq), (1, 1));
+    drop(dropped);
+    assert_eq!((world.table.seq(), world.table.log().len()), (0, 0));
+    assert_eq!(world.table.facts(), &world.kept.facts);
+    let told = world.ask_as(&who, request).unwrap();
+    assert!(matches!(heard(&told, 9).as_slice(), [ToPlayer::Ack { seq: 1, .. }]));
+    assert_eq!(world.table.seq(), 1);
+}
+
+#[test]
+fn a_key_is_played_once_and_old_positions_are_stale() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    let (seat, first) = (world.awaited(), world.first_legal(world.awaited()));
+    world.act("a").unwrap();
+    let person = i64::from(seat.0) + 1;
+    let again = world.act_as(person, "a", 0, first.clone()).unwrap();
+    assert!(matches!(heard(&again, person).as_slice(), [ToPlayer::Ack { seq: 1, .. }]));
+    assert_eq!(world.table.seq(), 1);
+    assert_eq!(world.act_as(person, "b", 0, first.clone()).unwrap_err(), Failure::Stale { seq: 1 });
+    assert_eq!(world.act_as(person, "b", 9, first.clone()).unwrap_err(), Failure::Stale { seq: 1 });
+    let key = "x".repeat(65);
+    assert!(matches!(world.act_as(person, &key, 1, first), Err(Failure::Unreadable { .. })));
+}
+
+#[test]
+fn everybody_with_the_same_eyes_gets_the_same_message() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    for person in [1, 2, 8, 9] {
+        world.listen(person);
+    }
+    assert!(is_not_allowed(&world.say(10, ToTable::Subscribe { table: "t".into(), since: None })));
+    let effects = world.act("a").unwrap();
+    let told: Vec<_> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Tell { ears, message: ToPlayer::Moved(_) } => Some(ears.len()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told, [1, 1, 2], "one message for each seat, one for both spectators");
+    let seat = world.awaited();
+    let [ToPlayer::Moved(moved)] = &heard(&world.act("b").unwrap(), 9)[1..] else { panic!() };
+    assert!(moved.entry.action.is_none() && moved.now.legal.is_empty(), "{seat}");
+}
+
+#[test]
+fn a_clock_that_runs_out_hands_the_seat_to_a_bot_which_gives_it_back() {
+    let mut world = World::begun(&[ME, OPEN], LIVE);
+    let (seat, action) = (world.awaited(), world.first_legal(world.awaited()));
+    let person = i64::from(seat.0) + 1;
+    world.listen(3);
+    assert_eq!(
+        world.kept.progress.wake_at,
+        Some(BEGIN + 60 * SECOND),
+        "it wants to be woken when time is up"
+    );
+    world.at += 59_999;
+    assert!(world.table.overdue(world.at).is_none());
+    assert_eq!(world.left(seat), 1);
+    world.at += 1;
+    let effects = world.ask_as(&Caller::house(), Request::Wake).unwrap();
+    assert!(matches!(heard(&effects, 3).as_slice(), [ToPlayer::Snapshot(_)]));
+    assert_eq!(thoughts(&effects), [(seat, 0)], "the bot is asked once");
+    let sitting = &world.table.info(PersonId(3), world.at).seats[seat.index()].sitting;
+    assert!(matches!(sitting, Sitting::Bot { instead_of: Some(_), .. }));
+    assert!(is_not_allowed(&world.act_as(person, "late", 0, action)));
+    // Coming back brings a tenth of the bank, or half a minute.
+    world.ask(person, Request::Sit(Seating::default())).unwrap();
+    assert_eq!(world.left(seat), 30 * SECOND);
+    assert_eq!(world.table.info(PersonId(person), world.at).you, Some(seat));
+}
+
+#[test]
+fn what_was_acknowledged_is_acknowledged_again_after_the_seat_was_lost() {
+    let mut world = World::begun(&[ME, OPEN], LIVE);
+    let seat = world.awaited();
+    let person = i64::from(seat.0) + 1;
+    let first = world.first_legal(seat);
+    world.act("a").unwrap();
+    world.at += DAY;
+    let late = Seats::only(world.awaited());
+    let again = world.act_as(person, "a", 0, first).unwrap();
+    assert!(heard(&again, person).iter().any(|message| matches!(message, ToPlayer::Ack { seq: 1, .. })));
+    assert!(late.iter().all(|seat| !world.table.facts().person_seats().contains(seat)));
+}
+
+#[test]
+fn lag_and_increments_are_given_back_but_time_is_never_made_of_nothing() {
+    let mut world = World::begun(&[ME, OPEN], LIVE);
+    let seat = world.awaited();
+    world.at += 10 * SECOND;
+    let slow = Caller { lag: 9_999, ..caller(i64::from(seat.0) + 1) };
+    let act = ToTable::Act { table: "t".into(), key: "a".into(), seq: 0, action: world.first_legal(seat) };
+    world.ask_as(&slow, Request::Message(act)).unwrap();
+    let settled = world.table.game().unwrap().undoable(seat).is_err() || world.awaited() != seat;
+    let increment = if settled { 5 * SECOND } else { 0 };
+    assert_eq!(world.kept.progress.clocks[seat.index()], 50 * SECOND + 500 + increment);
+}
+
+#[test]
+fn days_stand_still_on_vacation() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Correspondence { days: 2 });
+    let seat = world.awaited();
+    let person = i64::from(seat.0) + 1;
+    assert_eq!(world.kept.progress.wake_at, Some(BEGIN + 2 * DAY));
+    world.at += DAY;
+    let trip = Vacation { from: world.at, until: world.at + 10 * DAY };
+    let away = Caller { vacations: vec![trip], ..caller(person) };
+    let effects = world.ask_as(&away, Request::Away).unwrap();
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Wake(Some(at)) if *at == BEGIN + 12 * DAY)));
+    world.at += 9 * DAY;
+    assert_eq!(world.left(seat), DAY);
+    assert!(world.table.info(PersonId(1), world.at).seats[seat.index()].away_until.is_some());
+    assert!(world.table.overdue(world.at).is_none());
+    world.at = BEGIN + 12 * DAY;
+    assert!(world.table.overdue(world.at).is_some(), "after it the days count again");
+}
+
+#[test]
+fn the_absent_are_replaced_by_agreement_of_all_others() {
+    let mut world = World::begun(&[ME, OPEN, OPEN], Pace::Untimed);
+    let replace = Motion::Replace { seat: Seat(2) };
+    world.listen(3);
+    assert!(is_not_allowed(&world.vote(1, replace, true)), "they are here");
+    let gone = world.ask(3, Request::HangUp).unwrap();
+    assert!(heard(&gone, 3).is_empty());
+    world.vote(1, replace, true).unwrap();
+    assert_eq!(world.table.info(PersonId(1), world.at).votes.len(), 1);
+    world.vote(1, replace, false).unwrap();
+    assert!(world.table.facts().votes.is_empty(), "minds change");
+    world.vote(1, replace, true).unwrap();
+    assert!(world.table.facts().person_seats().contains(Seat(2)));
+    world.vote(2, replace, true).unwrap();
+    assert!(!world.table.facts().person_seats().contains(Seat(2)));
+    assert!(is_not_allowed(&world.vote(1, replace, true)), "nobody sits there now");
+}
+
+#[test]
+fn a_pause_stops_the_clocks_until_the_next_step_and_ends_with_the_table() {
+    let mut world = World::begun(&[ME, OPEN], LIVE);
+    world.vote(1, Motion::Pause, true).unwrap();
+    world.vote(2, Motion::Pause, true).unwrap();
+    let seat = world.awaited();
+    assert_eq!(world.kept.progress.wake_at, None);
+    world.at += DAY;
+    assert_eq!(world.left(seat), 60 * SECOND);
+    world.act("a").unwrap();
+    assert!(!world.table.facts().paused);
+    for person in [1, 2] {
+        world.vote(person, Motion::Pause, true).unwrap();
+    }
+    for person in [1, 2] {
+        world.vote(person, Motion::Abandon, true).unwrap();
+    }
+    assert_eq!(world.table.facts().phase, Phase::Abandoned);
+    assert!(world.table.facts().paused);
+    world.ask(2, Request::Rematch(fresh("next", 2))).unwrap();
+    let next = world.opened.pop().expect("a table is opened with the change that names it");
+    assert_eq!(world.table.facts().rematch.as_deref(), Some("next"));
+    assert!(!next.paused && next.votes.is_empty() && next.rematch.is_none() && next.standing.is_none());
+    assert_eq!((next.phase, next.seat_of(PersonId(2))), (Phase::Waiting, Some(Seat(0))));
+    world.ask(1, Request::Rematch(fresh("other", 2))).unwrap();
+    assert!(world.opened.is_empty(), "there is one rematch");
+}
+
+#[test]
+fn whoever_resigns_is_played_on_for_until_nobody_is_left() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    world.ask(1, Request::Resign).unwrap();
+    assert_eq!(world.table.facts().phase, Phase::Playing);
+    assert!(is_not_allowed(&world.ask(1, Request::Sit(Seating::default()))), "for good");
+    world.ask(2, Request::Resign).unwrap();
+    assert_eq!(world.table.facts().phase, Phase::Abandoned);
+    assert!(world.table.facts().standing.is_some());
+}
+
+#[test]
+fn bots_are_asked_once_and_the_game_goes_on_whatever_they_say() {
+    let mut world = World::waiting(&[ME, BOT], Pace::Untimed);
+    let mut effects = world.ask(1, Request::Start(Start::default())).unwrap();
+    for step in 0..200 {
+        if world.table.facts().phase != Phase::Playing {
+            break;
+        }
+        match thoughts(&effects).as_slice() {
+            [(seat, seq)] => {
+                let house = Caller::house();
+                assert!(thoughts(&world.ask_as(&house, Request::Wake).unwrap()).is_empty(), "not twice");
+                // Nonsense, nothing, or something legal.
+                let action = match step % 3 {
+                    0 => Some(json!({"nonsense": 1})),
+                    1 => None,
+                    _ => Some(world.first_legal(*seat)),
+                };
+                let decided = Request::BotDecided { seat: *seat, seq: *seq, action };
+                let before = world.table.seq();
+                effects = world.ask_as(&house, decided).unwrap();
+                assert_eq!(world.table.seq(), before + 1);
+            }
+            [] => effects = world.act(&step.to_string()).unwrap(),
+            several => panic!("{several:?}"),
+        }
+    }
+    assert!(world.table.seq() > 50);
+}
+
+#[test]
+fn hints_are_for_those_who_play_alone() {
+    let hint = || ToTable::Hint { table: "t".into() };
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    assert!(is_not_allowed(&world.say(1, hint())));
+    let mut world = World::begun(&[ME, BOT], Pace::Untimed);
+    while world.awaited() != Seat(0) {
+        let decided = Request::BotDecided { seat: Seat(1), seq: world.table.seq(), action: None };
+        world.ask_as(&Caller::house(), decided).unwrap();
+    }
+    let effects = world.say(1, hint()).unwrap();
+    assert!(matches!(effects.as_slice(), [Effect::Advise { seat: Seat(0), .. }]));
+}
+
+#[test]
+fn what_is_said_is_heard_by_all_who_want_to() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    for person in [1, 2, 3] {
+        world.listen(person);
+    }
+    let say = |text: &str| ToTable::Chat { table: "t".into(), text: text.into() };
+    let told = world.say(2, say(" tea? ")).unwrap();
+    let heard_by_3 = heard(&told, 3);
+    let [ToPlayer::Chat(said)] = heard_by_3.as_slice() else { panic!() };
+    assert_eq!((said.text.as_str(), said.seat), ("tea?", Some(Seat(1))));
+    let mute = |muted| ToTable::Mute { table: "t".into(), speaker: said.speaker.clone(), muted };
+    world.say(3, mute(true)).unwrap();
+    let told = world.say(2, say("sugar?")).unwrap();
+    assert!(heard(&told, 3).is_empty() && heard(&told, 1).len() == 1);
+    world.say(1, mute(true)).unwrap();
+    assert!(is_not_allowed(&world.say(2, say("hello?"))), "what the host mutes is muted for all");
+    assert!(matches!(world.say(1, say(" ")), Err(Failure::Unreadable { .. })));
+    world.say(3, mute(false)).unwrap();
+    world.say(1, mute(false)).unwrap();
+    assert_eq!(heard(&world.say(2, say("hello?")).unwrap(), 3).len(), 1);
+}
+
+#[test]
+fn another_node_catches_up_and_tells_its_own_ears() {
+    let mut world = World::begun(&[ME, OPEN], LIVE);
+    let mut other = world.node();
+    let subscribe = Request::Message(ToTable::Subscribe { table: "t".into(), since: None });
+    let listening = other.decide(&caller(2), &subscribe, world.at).unwrap();
+    other.commit(listening);
+    let seat = world.awaited();
+    // Both nodes decide; the first one wins, the other one's decision is dropped.
+    let vote = Request::Vote(Ballot { about: Motion::Pause, agree: true });
+    let dropped = other.decide(&caller(2), &vote, world.at).unwrap();
+    world.act("a").unwrap();
+    let Keep::Change(lost) = dropped.keep() else { panic!() };
+    assert_eq!(lost.progress.revision, world.kept.progress.revision, "the store sees the conflict");
+    drop(dropped);
+    let effects = other.follow(world.kept.clone(), world.log.clone(), world.at);
+    let heard_by_2 = heard(&effects, 2);
+    let [ToPlayer::Moved(moved)] = heard_by_2.as_slice() else { panic!() };
+    assert_eq!((moved.entry.seq, moved.entry.seat), (1, Some(seat)));
+    let again = other.decide(&caller(2), &vote, world.at).unwrap();
+    world.keep(&again);
+    other.commit(again);
+    let effects = world.table.follow(world.kept.clone(), Vec::new(), world.at);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Wake(Some(_)))));
+    assert_eq!(world.table.facts(), other.facts());
+    assert_eq!(world.table.progress(), other.progress());
+    let eyes = Eyes::Seat(Seat(1));
+    let view = |table: &Table| table.game().unwrap().view_text(eyes).get().to_owned();
+    assert_eq!(view(&world.table), view(&other));
+}
+
+#[test]
+fn a_kept_table_is_the_same_table_and_a_lost_entry_is_noticed() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    for step in 0..12 {
+        world.act(&step.to_string()).unwrap();
+    }
+    let view = |table: &Table| table.game().unwrap().view_text(Eyes::Seat(Seat(1))).get().to_owned();
+    assert_eq!(view(&world.node()), view(&world.table));
+    assert_eq!(world.node().log(), world.table.log());
+    let mut lost = world.node();
+    assert!(lost.unplayable().is_none());
+    world.log.remove(4);
+    lost = world.node();
+    assert!(lost.unplayable().unwrap().contains("entry 5 is missing"), "{:?}", lost.unplayable());
+    assert!(matches!(lost.game(), Err(Failure::NotAllowed { .. })));
+    world.log.truncate(4);
+    assert!(world.node().unplayable().unwrap().contains("4 entries, not 12"));
+}
