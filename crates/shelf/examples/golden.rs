@@ -112,10 +112,39 @@ impl Visitor for Games {
         for (number, (name, options, seats)) in tables.into_iter().enumerate() {
             assert!(names.insert(name.clone()), "two golden games are called {name}");
             let manner = manner(self.title, number);
-            records.push((name, play(game, options, seats, number as u64, manner, &self.stamp)?));
+            let of_two = self.title == Title::CoffeeRush && ENDS_OF_TWO.contains(&&*name);
+            let number = number as u64;
+            let mut shown = None;
+            for seed in if of_two { 0..1000 } else { number..number + 1 } {
+                let record = play(game, options.clone(), seats, seed, manner, &self.stamp)?;
+                if !of_two || second_closes(&record) {
+                    shown = Some(record);
+                    break;
+                }
+            }
+            records.push((name, shown.ok_or("no seed shows what the table is there for")?));
         }
         Ok(records)
     }
+}
+
+/// The tables of Coffee Rush that show how a game of two ends (CR-9.1b). They are played with the same seed, the first
+/// with which the second player closes the shop: at random that is mostly the start player, who has an order more.
+const ENDS_OF_TWO: [&str; 2] = ["2p", "two-seat-end-afterturn"];
+
+/// Whether the seat that had the last turn, and no other, has the penalty cards that close the shop.
+fn second_closes(record: &Record) -> bool {
+    let last = record.entries.iter().rev().find_map(|line| match &line.entry {
+        AnyEntry::Act { seat, .. } => Some(*seat),
+        AnyEntry::Undo { .. } => None,
+    });
+    let limit = record.header.options["penalty-limit"].as_i64().unwrap_or(0);
+    let places = record.result.iter().flat_map(|result| &result.standing.seats);
+    let mut closed = places.filter(|place| {
+        place.parts.iter().any(|(part, value)| part == "penalty-cards" && i64::from(-value) >= limit)
+    });
+    let first = closed.next().map(|place| place.seat);
+    first.is_some() && first == last && closed.next().is_none()
 }
 
 /// Two values that stand at one table.
