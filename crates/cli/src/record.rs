@@ -110,7 +110,7 @@ fn names(record: &Record) -> Vec<&str> {
 }
 
 /// How far `table` has come: it stands where `record` ends, or before.
-fn stage(record: &Record, table: &dyn Table) -> Stage {
+fn stage(record: &Record, table: &dyn AnyMatch) -> Stage {
     let at_end = table.seq() as usize == record.entries.len();
     match &record.result {
         _ if table.awaiting().is_empty() => Stage::Over,

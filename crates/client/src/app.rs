@@ -8,7 +8,7 @@ use crate::failure::Lost;
 use crate::hall::Hall;
 use crate::i18n::{t, text::common};
 use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
-use crate::rules::{Rulebook, RulesSheet, TableOptions};
+use crate::rules::{OpenRules, Rulebook, RulesSheet, TableOptions};
 use crate::table::{OnlineTable, PlayHere};
 use crate::ui::{Dialogs, Notices, Overlays, Tooltip};
 
@@ -17,6 +17,7 @@ use crate::ui::{Dialogs, Notices, Overlays, Tooltip};
 pub fn App() -> impl IntoView {
     Dialogs::provide();
     TableOptions::provide();
+    OpenRules::provide();
     view! {
         <Router>
             <a class="skip" href="#content">{t(common::SKIP)}</a>

@@ -206,7 +206,10 @@ impl Table {
         let began = self.facts.started.unwrap_or(self.facts.opened);
         let opening = since.is_none().then(|| entry_view(None, &[], eyes, began));
         let later = self.log.iter().filter(|logged| logged.seq > since.unwrap_or(0));
-        opening.into_iter().chain(later.map(|logged| entry_view(Some(logged), &[], eyes, logged.at))).collect()
+        opening
+            .into_iter()
+            .chain(later.map(|logged| entry_view(Some(logged), &[], eyes, logged.at)))
+            .collect()
     }
 
     /// What `eyes` may know of the entries after `since`; from set-up on if nothing is known.

@@ -36,8 +36,11 @@ impl Serve {
             return Ok(());
         }
         let data: Vec<String> = settings.data.iter().chain(data).cloned().collect();
-        let mut config =
-            Config::new(settings.listen.value, settings.db.value.display().to_string(), open_shelf(&data, None)?);
+        let mut config = Config::new(
+            settings.listen.value,
+            settings.db.value.display().to_string(),
+            open_shelf(&data, None)?,
+        );
         config.public_url.clone_from(&settings.public_url.value);
         config.behind_proxy = settings.behind_proxy.value;
         config.client.clone_from(&settings.client.value);

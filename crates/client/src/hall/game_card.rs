@@ -5,7 +5,7 @@ use leptos_router::components::A;
 
 use crate::drawing::{Symbol, names};
 use crate::games::Title;
-use crate::i18n::{say, t, text::hall};
+use crate::i18n::{say, t, text::hall, text::rules};
 use crate::new_table::{Company, Plan};
 
 /// A card that leads to a table.
@@ -65,6 +65,12 @@ fn Facts(title: Title) -> impl IntoView {
             <li>
                 <span class="weight" aria-hidden="true">{[0, 1, 2].map(cup).collect_view()}</span>
                 {t(title.weight().name())}
+            </li>
+            <li>
+                <A href=format!("/rules/{}", title.id()) attr:class="meta-link">
+                    <Symbol of=names::UI_BOOK />
+                    {t(rules::BUTTON)}
+                </A>
             </li>
         </ul>
     }

@@ -60,6 +60,7 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
             you: Some(seat),
             host: false,
             awaiting: table.awaiting(),
+            stopped: None,
             paused: false,
             rematch: None,
             votes: Vec::new(),

@@ -17,7 +17,7 @@ mod sheet;
 mod text;
 
 pub use page::Rulebook;
-pub use sheet::{RulesSheet, TableOptions};
+pub use sheet::{OpenRules, RulesSheet, TableOptions};
 
 use leptos::prelude::*;
 

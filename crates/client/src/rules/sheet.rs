@@ -42,11 +42,43 @@ struct Place {
     anchor: String,
 }
 
+/// Opens the sheet from anywhere on the page.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenRules(RwSignal<Option<Place>>);
+
+impl OpenRules {
+    /// Makes it known to every page.
+    pub(crate) fn provide() {
+        provide_context(Self(RwSignal::new(None)));
+    }
+
+    /// That of this page.
+    pub fn here() -> Self {
+        expect_context()
+    }
+
+    /// Opens the book of a game at an anchor.
+    pub fn at(self, title: Title, anchor: &str) {
+        self.0.set(Some(Place { title, anchor: anchor.to_owned() }));
+    }
+}
+
 /// The sheet; it listens for taps on rule numbers on the whole page.
 #[component]
 pub fn RulesSheet() -> impl IntoView {
-    let place = RwSignal::new(None::<Place>);
+    let OpenRules(place) = OpenRules::here();
     let open = RwSignal::new(false);
+    Effect::new(move || {
+        if place.with(Option::is_some) {
+            open.set(true);
+        }
+    });
+    // The same rule may be asked for again.
+    Effect::new(move || {
+        if !open.get() && place.with_untracked(Option::is_some) {
+            place.set(None);
+        }
+    });
     let options: Options =
         use_context::<TableOptions>().map_or_else(|| Signal::stored(None), |it| it.0.into());
     let book = library::book(move || place.with(|place| place.as_ref().map(|place| place.title)));
@@ -55,7 +87,6 @@ pub fn RulesSheet() -> impl IntoView {
         if let Some(title) = title_of(&anchor) {
             query.set(String::new());
             place.set(Some(Place { title, anchor }));
-            open.set(true);
         }
     };
     let tapped = window_event_listener(ev::click, move |event| {

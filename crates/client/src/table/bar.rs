@@ -9,7 +9,8 @@ use super::log::LastEvent;
 use super::room::{HostedBy, Room, Sheet};
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{Fact, Progress, Tone};
-use crate::i18n::{say, t, text::common, text::settings, text::table as said};
+use crate::i18n::{say, t, text::common, text::rules, text::settings, text::table as said};
+use crate::rules::OpenRules;
 use crate::ui::{Dialog, Dialogs, Shape};
 
 /// The bar.
@@ -89,7 +90,7 @@ pub(super) fn no_undo(room: Room) -> Option<Text> {
 
 #[component]
 fn Tools(room: Room) -> impl IntoView {
-    let dialogs = Dialogs::here();
+    let (dialogs, book) = (Dialogs::here(), OpenRules::here());
     let plays = room.hosted != HostedBy::Record;
     let online = room.hosted == HostedBy::House;
     view! {
@@ -123,6 +124,7 @@ fn Tools(room: Room) -> impl IntoView {
                     }
                 })}
             {plays.then(|| view! { <ResetTool room /> })}
+            <Tool tool="rules" of=names::UI_BOOK name=rules::BUTTON wide=true act=move || book.at(room.title, "turn") />
             <Tool tool="keys" of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
             <Tool tool="settings" of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
             <button
@@ -242,7 +244,7 @@ fn open_sheet(room: Room, sheet: Sheet) -> Callback<()> {
 /// On a phone: what the bar has no room for.
 #[component]
 fn Menu(room: Room) -> impl IntoView {
-    let dialogs = Dialogs::here();
+    let (dialogs, book) = (Dialogs::here(), OpenRules::here());
     let open = RwSignal::new(false);
     Effect::new(move || open.set(room.sheet.get() == Some(Sheet::Menu)));
     Effect::new(move || {
@@ -267,6 +269,7 @@ fn Menu(room: Room) -> impl IntoView {
                 {item("log", names::UI_BOOK, said::LOG_TITLE, open_sheet(room, Sheet::Log))}
                 {online.then(|| item("chat", names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
                 {online.then(|| item("agree", names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}
+                {item("rules", names::UI_BOOK, rules::BUTTON, Callback::new(move |()| book.at(room.title, "turn")))}
                 {item("keys", names::UI_HELP, common::KEYS_TITLE, Callback::new(move |()| dialogs.keys.set(true)))}
                 {item("settings", names::UI_SETTINGS, settings::TITLE, Callback::new(move |()| dialogs.settings.set(true)))}
                 <li><A href="/" attr:class="btn quiet"><Symbol of=names::CHAIKHANA />{t(common::HOME)}</A></li>

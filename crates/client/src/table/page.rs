@@ -20,6 +20,7 @@ use super::room::{HostedBy, Room};
 use super::seats::Seats;
 use super::{hotkeys, signals};
 use crate::failure::Broken;
+use crate::rules::TableOptions;
 use crate::ui::Ground;
 
 /// What the page shows.
@@ -48,6 +49,7 @@ pub fn TablePage(
     let game = room.title.id();
     hotkeys::listen(room);
     signals::follow(room);
+    TableOptions::follow(move || room.desk.info.with(|info| info.options.clone()));
     pass_on(room);
     let banner = banner.map(|banner| banner.run());
     // The room is built again only when another scene begins, not with every move.

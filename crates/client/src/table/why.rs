@@ -9,6 +9,7 @@ use super::room::Room;
 use crate::drawing::{Symbol, names};
 use crate::games::Words;
 use crate::i18n::{say, t, text::common, text::table as said};
+use crate::rules::RuleTag;
 
 /// The last refusal, until something else is done.
 #[component]
@@ -31,7 +32,7 @@ pub fn WhyNot(room: Room) -> impl IntoView {
                     <h2>{t(said::REFUSED_TITLE)}{tried.map(|label| format!(": {}", label.text))}</h2>
                     <p>
                         {because}
-                        {rule.map(|rule| view! { " "<span class="ruleno">{rule}</span> })}
+                        {rule.map(|rule| view! { " "<RuleTag number=rule /> })}
                     </p>
                 </div>
                 <button class="tool" aria-label=t(common::CLOSE) on:click=move |_| room.desk.refused.set(None)>

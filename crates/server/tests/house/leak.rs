@@ -12,7 +12,7 @@ use shelf::{AnyMatch, AudienceEvent, Shelf, games};
 
 /// Another world that `seat` cannot tell from this one.
 fn imagined(table: &dyn AnyMatch, seat: Seat, chance: &mut QuickChance) -> Box<dyn AnyMatch> {
-    fn of<G: engine::Game>(
+    fn of<G: shelf::Shelved>(
         table: &dyn Any,
         seat: Seat,
         chance: &mut QuickChance,

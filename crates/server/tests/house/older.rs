@@ -2,8 +2,8 @@
 
 use std::sync::mpsc::channel;
 
-use engine::{Entry, Record};
 use bot_client::{Error, Guest, Method};
+use engine::{Entry, Record};
 use protocol::{Ballot, Failure, Motion, Phase, Stopped, TableInfo, TableList, ToPlayer, ToTable};
 use serde_json::{Value, json};
 use shelf::{Shelf, Title};

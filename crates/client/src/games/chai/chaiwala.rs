@@ -10,6 +10,7 @@ use super::names;
 use super::parlour::Parlour;
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::chai as said};
+use crate::rules::RuleTag;
 use crate::table::room::{of_seat, vessel};
 
 /// A turn of the chaiwala, read from the log.
@@ -91,7 +92,7 @@ pub(super) fn ChaiwalaMove(parlour: Parlour) -> impl IntoView {
                 <details class="ch-chaiwala card">
                     <summary><Symbol of=drawings::CH_CHAIWALA tint="--seat-5-wash" /><span>{line}</span><u>{t(said::CHAIWALA_WHY)}</u></summary>
                     <ol>{steps.into_iter().map(step).collect_view()}</ol>
-                    <p class="muted">{t(said::CHAIWALA_RULES)}" "<b class="ruleno">"CH-15"</b></p>
+                    <p class="muted">{t(said::CHAIWALA_RULES)}" "<RuleTag number="CH-15" /></p>
                 </details>
             }
             .into_any(),

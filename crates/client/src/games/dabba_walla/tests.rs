@@ -107,7 +107,7 @@ fn every_option_and_every_value_has_words_in_every_language() {
                 .collect(),
         };
         for language in Language::ALL {
-            let words = Words::new(language, Vec::new().into(), None);
+            let words = Words::new(language, Vec::<String>::new(), None);
             let find = |key: &str| words.find(&format!("dabba-walla.option.{}.{key}", spec.id));
             for key in ["name".to_owned(), "help".to_owned()]
                 .into_iter()
@@ -149,7 +149,7 @@ fn every_refusal_has_words_in_every_language() {
     }
     assert!(reasons.len() > 25, "{reasons:?}");
     for language in Language::ALL {
-        let words = Words::new(language, Vec::new().into(), None);
+        let words = Words::new(language, Vec::<String>::new(), None);
         for reason in &reasons {
             let text = words.find_with(
                 &format!("dabba-walla.refusal.{reason}"),
@@ -166,7 +166,7 @@ fn dw_r35_the_log_does_not_show_covered_tips() {
     let game = DabbaWalla::open(DabbaWalla::DATA).expect("the game's own data file is valid");
     let card = |id: &str| Card::all().find(|&card| game.card(card).id == id).expect("a card");
     for language in Language::ALL {
-        let words = Words::new(language, vec!["P0".to_owned()].into(), None);
+        let words = Words::new(language, vec!["P0".to_owned()], None);
         let told = |id: &str| {
             let event = Event::Played { seat: Seat(0), card: card(id) };
             log::tell(&game, &event, &words).expect("a line").text()

@@ -137,11 +137,17 @@ fn dw_r12_no_swap_while_a_tile_waits() {
 }
 
 #[test]
-fn dw_r3_no_empties_while_moving_or_choosing_a_card() {
+fn dw_r3_no_empties_while_moving_or_choosing_a_card_or_in_anothers_turn() {
     let wanted = refused("DW-R3", "no-empties-now");
     assert_eq!(Table::set(options(), 2).refusal(Action::Empty(0)), wanted);
     assert_eq!(Table::moving(options(), 2, 0).refusal(Action::Empty(0)), wanted);
-    assert_eq!(Table::playing(options(), &HAND).refusal(Action::Empty(0)), wanted);
+    let playing = Table::playing(options(), &HAND);
+    assert_eq!(playing.refusal(Action::Empty(0)), wanted);
+    // Nor in another's turn; before the own tile and at the end they may be placed.
+    assert_eq!(playing.refusal_to(1, Action::Empty(0)).1, "not-your-turn");
+    let placing = playing.play("play:red-i1-blue");
+    assert_eq!(placing.legal_kind("empty").len(), 9);
+    assert_eq!(placing.play("place:0:4").legal_kind("empty").len(), 9);
 }
 
 #[test]
