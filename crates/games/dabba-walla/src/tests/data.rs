@@ -60,7 +60,10 @@ fn provenance_tells_our_own_numbers_from_confirmed_ones() {
     let of =
         |place: &str| BOX.provenance().iter().find(|source| source.place == place).map(|source| source.p);
     assert_eq!(of("supply.empties"), Some(Provenance::Confirmed));
-    assert_eq!(of("cards.red-o4.tip"), Some(Provenance::Deduced));
+    for card in &BOX.cards {
+        assert_eq!(of(&format!("cards.{}.tip", card.id)), Some(Provenance::Invented), "{}", card.id);
+    }
+    assert_eq!(of("cards.red-i2-blue-a.tile"), Some(Provenance::Confirmed));
     assert_eq!(of("shapes.i2.half"), Some(Provenance::Invented));
     assert_eq!(of("vehicles.handcart.rows"), Some(Provenance::Invented));
     assert_eq!(of("vehicles.crate.rows"), Some(Provenance::Deduced));
