@@ -3,7 +3,8 @@
 //! The modules follow the rulebook. What is in the box: [`components`]. Setting the table: `setup` (DW-1). The
 //! collection phase: `turn` (DW-2, DW-5), `placing` (DW-3, DW-4, DW-11, DW-13) and the [`bed`] the tiles lie on. The
 //! delivery phase: `delivery` (DW-6, DW-7) and `scoring` (DW-7 to DW-10). What a seat may do: `legal` and, with
-//! reasons why not, `refusals`. What it may know: [`view`] and `imagine`; what a board shows before it is done: [`foresee`].
+//! reasons why not, `refusals` and `moments` (for what is not due now). What it may know: [`view`] and `imagine`; what a
+//! board shows before it is done: [`foresee`].
 //!
 //! Always asked, although there may be one answer only: `play-card` and `end-turn` (they show a card, they hand the
 //! turn over), `pick-chai`, and the chai of a delivery for a seat that holds any. Never asked: a tile or an empty
@@ -19,6 +20,7 @@ pub mod foresee;
 mod imagine;
 mod legal;
 mod longest;
+mod moments;
 pub mod options;
 mod placing;
 mod refusals;

@@ -20,20 +20,20 @@ impl DabbaWalla {
             return Err(Refusal::over());
         }
         if !state.awaiting(self).contains(seat) {
-            return Err(Refusal::not_your_turn());
+            return Err(self.why_not_awaited(state, seat));
         }
         let player = state.player(seat);
         match state.step {
             Step::TacticalReturn => may_return(player, action),
-            Step::ChooseStart => may_start(action),
-            Step::Move => may_move(state, player, action),
+            Step::ChooseStart => self.may_start(state, action),
+            Step::Move => self.may_move(state, player, action),
             Step::PlayCard => self.may_play_card(state, player, action),
             Step::PlaceTile => self.may_place_tile(state, seat, action),
             Step::PlaceBonus => self.may_place_bonus(state, seat, action),
-            Step::PickChai => may_keep(state, action),
-            Step::ImaginaryPick => may_fan(state, action),
+            Step::PickChai => self.may_keep(state, action),
+            Step::ImaginaryPick => self.may_fan(state, action),
             Step::EndTurn => self.may_end(state, seat, action),
-            Step::Deliver | Step::Later => may_deliver(state, player, action),
+            Step::Deliver | Step::Later => self.may_deliver(state, player, action),
             Step::Over => Err(Refusal::over()),
         }
     }
@@ -50,17 +50,13 @@ impl DabbaWalla {
                 no("DW-R5", "tile-would-be-forfeited", text).map_err(|refusal| refusal.with("card", card))
             }
             Action::Swap { card, slot } => may_swap(state, player, card, slot),
-            Action::Empty(_) => empties_elsewhere(),
             Action::End => no("DW-2.2", "play-first", "play a card before you end your turn"),
-            Action::Move { .. } | Action::Jump(_) | Action::Start(_) => {
-                no("DW-2.2", "already-moved", "you have taken your card; now play one")
-            }
-            _ => Err(Refusal::another_decision()),
+            _ => Err(self.why_not_now(state, action)),
         }
     }
 
     fn may_place_tile(&self, state: &State, seat: Seat, action: Action) -> Answer {
-        let Some(card) = state.pending else { return Err(Refusal::another_decision()) };
+        let Some(card) = state.pending else { return Err(self.why_not_now(state, action)) };
         let vehicle = self.vehicle(state.options.vehicle);
         let shape = &vehicle.shapes[usize::from(self.card(card).shape)];
         let bed = &state.player(seat).bed;
@@ -87,7 +83,7 @@ impl DabbaWalla {
                 no("DW-3.13", "no-passing", "place the tile of your card before you end your turn")
             }
             Action::Swap { .. } => no("DW-R12", "no-swap-now", "no swap while a tile waits to be placed"),
-            _ => Err(Refusal::another_decision()),
+            _ => Err(self.why_not_now(state, action)),
         }
     }
 
@@ -110,9 +106,8 @@ impl DabbaWalla {
             Action::Bonus(cell) if cell < self.vehicle(state.options.vehicle).size() => Ok(()),
             Action::Bonus(cell) => Err(no_such_cell(cell)),
             Action::Empty(cell) => self.may_place_empty(state, seat, cell),
-            Action::End => no("DW-4.5", "bonus-at-once", "a bonus dabba must be placed at once"),
             Action::Swap { .. } => no("DW-R12", "no-swap-now", "no swap while a tile waits to be placed"),
-            _ => Err(Refusal::another_decision()),
+            _ => Err(self.why_not_now(state, action)),
         }
     }
 
@@ -121,8 +116,7 @@ impl DabbaWalla {
             Action::End => Ok(()),
             Action::Empty(cell) => self.may_place_empty(state, seat, cell),
             Action::Swap { card, slot } => may_swap(state, state.player(seat), card, slot),
-            Action::Play(_) => no("DW-2.12", "one-card-a-turn", "you have played your card for this turn"),
-            _ => Err(Refusal::another_decision()),
+            _ => Err(self.why_not_now(state, action)),
         }
     }
 
@@ -154,6 +148,71 @@ impl DabbaWalla {
             }
         }
     }
+
+    fn may_start(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Start(space) if usize::from(space) < RING => Ok(()),
+            Action::Start(space) => Err(no_such_space("DW-2.3", space)),
+            Action::Move { .. } => {
+                no("DW-2.3", "not-on-the-ring", "in your first turn put your figure on any space")
+            }
+            Action::Jump(_) => no("DW-4.6", "no-jump-first", "no jump in the first turn: any space is free"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn may_move(&self, state: &State, player: &Player, action: Action) -> Answer {
+        match action {
+            Action::Move { direction, spaces } => may_go(player, direction, spaces),
+            Action::Jump(_) if !player.holds(Chai::Jump) => {
+                no("DW-4.6", "no-jump-chai", "you have no jump chai")
+            }
+            Action::Jump(space) if usize::from(space) < RING => Ok(()),
+            Action::Jump(space) => Err(no_such_space("DW-4.6", space)),
+            Action::Swap { card, slot } => may_swap(state, player, card, slot),
+            Action::Start(_) => no("DW-2.3", "already-on-the-ring", "your figure is on the ring: move on"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn may_keep(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Keep(chai) if state.drawn.iter().any(|tile| tile.chai() == chai) => Ok(()),
+            Action::Keep(chai) => {
+                let refusal = Refusal::new("DW-13.1", "not-drawn", "keep one of the two chai you have drawn");
+                Err(refusal.with("chai", chai))
+            }
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn may_fan(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Fan(card) if state.pile.iter().take(2).any(|&seen| seen == card) => Ok(()),
+            Action::Fan(card) => {
+                let text = "put one of the two cards you have looked at on the fan";
+                Err(Refusal::new("DW-11.3", "not-looked-at", text).with("card", card))
+            }
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn may_deliver(&self, state: &State, player: &Player, action: Action) -> Answer {
+        let choosing_card = player.choice.stage == Stage::Card;
+        match action {
+            Action::Card(card) if choosing_card => in_hand(player, card, "DW-7.2"),
+            Action::Card(_) if player.hand.is_empty() => {
+                no("DW-7.3", "no-card-left", "you have no delivery cards left; chai you may still use")
+            }
+            Action::Card(_) => no("DW-7.2", "card-chosen", "you have chosen your card for this round"),
+            Action::Add(_) | Action::Commit if choosing_card => {
+                no("DW-7.2", "card-first", "choose a delivery card first")
+            }
+            Action::Commit => Ok(()),
+            Action::Add(chai) => may_add(state, player, chai),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
 }
 
 fn no_such_cell(cell: u8) -> Refusal {
@@ -171,42 +230,10 @@ fn in_hand(player: &Player, card: Card, rule: &'static str) -> Answer {
     no(rule, "not-in-hand", "this card is not in your hand").map_err(|refusal| refusal.with("card", card))
 }
 
-fn empties_elsewhere<T>() -> Result<T, Refusal> {
-    let text = "empty dabbas are placed before a tile or at the end of the turn, not now";
-    no("DW-R3", "no-empties-now", text)
-}
-
 fn may_return(player: &Player, action: Action) -> Answer {
     match action {
         Action::Return(card) => in_hand(player, card, "DW-12.2"),
         _ => no("DW-12.3", "return-first", "first everybody puts two of the four cards back"),
-    }
-}
-
-fn may_start(action: Action) -> Answer {
-    match action {
-        Action::Start(space) if usize::from(space) < RING => Ok(()),
-        Action::Start(space) => Err(no_such_space("DW-2.3", space)),
-        Action::Move { .. } => {
-            no("DW-2.3", "not-on-the-ring", "in your first turn put your figure on any space")
-        }
-        Action::Jump(_) => no("DW-4.6", "no-jump-first", "no jump in the first turn: any space is free"),
-        Action::Empty(_) => empties_elsewhere(),
-        _ => Err(Refusal::another_decision()),
-    }
-}
-
-fn may_move(state: &State, player: &Player, action: Action) -> Answer {
-    match action {
-        Action::Move { direction, spaces } => may_go(player, direction, spaces),
-        Action::Jump(_) if !player.holds(Chai::Jump) => no("DW-4.6", "no-jump-chai", "you have no jump chai"),
-        Action::Jump(space) if usize::from(space) < RING => Ok(()),
-        Action::Jump(space) => Err(no_such_space("DW-4.6", space)),
-        Action::Swap { card, slot } => may_swap(state, player, card, slot),
-        Action::Start(_) => no("DW-2.3", "already-on-the-ring", "your figure is on the ring: move on"),
-        Action::Empty(_) => empties_elsewhere(),
-        Action::Play(_) => no("DW-2.2", "move-first", "move and take a card before you play one"),
-        _ => Err(Refusal::another_decision()),
     }
 }
 
@@ -239,42 +266,6 @@ fn may_swap(state: &State, player: &Player, card: Card, slot: u8) -> Answer {
             no("DW-4.7", "no-card-there", "there is no open card on this slot")
         }
         Some(_) => Ok(()),
-    }
-}
-
-fn may_keep(state: &State, action: Action) -> Answer {
-    match action {
-        Action::Keep(chai) if state.drawn.iter().any(|tile| tile.chai() == chai) => Ok(()),
-        Action::Keep(chai) => {
-            let refusal = Refusal::new("DW-13.1", "not-drawn", "keep one of the two chai you have drawn");
-            Err(refusal.with("chai", chai))
-        }
-        _ => Err(Refusal::another_decision()),
-    }
-}
-
-fn may_fan(state: &State, action: Action) -> Answer {
-    match action {
-        Action::Fan(card) if state.pile.iter().take(2).any(|&seen| seen == card) => Ok(()),
-        Action::Fan(card) => {
-            let text = "put one of the two cards you have looked at on the fan";
-            Err(Refusal::new("DW-11.3", "not-looked-at", text).with("card", card))
-        }
-        _ => Err(Refusal::another_decision()),
-    }
-}
-
-fn may_deliver(state: &State, player: &Player, action: Action) -> Answer {
-    let choosing_card = player.choice.stage == Stage::Card;
-    match action {
-        Action::Card(card) if choosing_card => in_hand(player, card, "DW-7.2"),
-        Action::Card(_) => no("DW-7.2", "card-chosen", "you have chosen your card for this round"),
-        Action::Add(_) | Action::Commit if choosing_card => {
-            no("DW-7.2", "card-first", "choose a delivery card first")
-        }
-        Action::Commit => Ok(()),
-        Action::Add(chai) => may_add(state, player, chai),
-        _ => Err(Refusal::another_decision()),
     }
 }
 

@@ -98,7 +98,7 @@ fn dw_4_9_delivery_chai_are_no_use_before() {
     let table = Table::moving(options(), 2, 0).chai(0, "plus-red minus-red veto later");
     let add = Action::Add(Chai::Veto);
     assert!(table.legal().iter().all(|action| action.starts_with("move")));
-    assert_eq!(table.refusal(add).1, "another-decision");
+    assert_eq!(table.refusal(add).1, "delivery-chai-later");
     // And the other way round.
     let table = Table::delivering(&[&["red-o4", "red-t4"], &["blue-o4", "blue-t4"]]).chai(0, "jump");
     let table = table.by(0, "card:red-o4");

@@ -86,7 +86,7 @@ fn dw_11_5_and_dw_r28_any_tile_can_open_the_level() {
     assert_eq!(end.play("fan:blue-o4").state.step, Step::EndTurn);
 }
 
-/// E23: what follows a placement follows in order, and the imaginary player comes before everything that waits.
+/// What follows a placement follows in order, and the imaginary player comes before everything that waits.
 #[test]
 fn dw_3_16_and_dw_r34_level_then_imaginary_player_then_what_waits() {
     let table = placing().play("empty:4");
@@ -97,7 +97,8 @@ fn dw_3_16_and_dw_r34_level_then_imaginary_player_then_what_waits() {
         .collect();
     assert_eq!(names, ["\"empty-placed\"", "\"level-reached\"", "\"pile-seen\""]);
     assert_eq!(table.state.pending, Some(card("red-i1-blue")));
-    assert_eq!(table.refusal(Action::Place { o: 0, cell: 0 }).1, "another-decision");
+    let refusal = table.refusal(Action::Place { o: 0, cell: 0 });
+    assert_eq!(refusal, refused("DW-11.3", "fan-first"));
     assert_eq!(table.play("fan:blue-o4").legal_kind("place").len(), 9 * 4);
 }
 

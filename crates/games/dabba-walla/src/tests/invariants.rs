@@ -382,7 +382,7 @@ fn dw_i20_the_audit_finds_nothing_in_a_game() {
     every_step(|step| assert_eq!(BOX.audit(&step.after), Ok(())));
 }
 
-/// E23 cannot come to a choice: what opens a level is alone on it.
+/// E23 is withdrawn: what opens a level is alone on it, so no placement opens a top level and forms a chai.
 #[test]
 fn dw_o6_no_tile_opens_a_level_and_forms_a_chai() {
     every_step(|step| {

@@ -9,6 +9,7 @@ mod foresee;
 mod halves;
 mod imaginary;
 mod invariants;
+mod moments;
 mod notation;
 mod options;
 mod orders;

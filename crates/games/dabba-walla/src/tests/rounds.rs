@@ -115,14 +115,14 @@ fn dw_5_3_chai_are_formed_and_empties_placed_as_ever() {
 fn dw_5_4_no_move_and_no_take_but_a_swap_before_either_card() {
     let table = Table::final_turn(options(), &LAST).chai(0, "swap");
     assert_eq!(table.legal().len(), 2 + 2 * 5);
-    assert_eq!(table.refusal(Action::Jump(0)).0, "DW-2.2");
+    assert_eq!(table.refusal(Action::Jump(0)), refused("DW-5.4", "no-move-in-final-turn"));
     let missing = Action::Swap { card: card(LAST[0]), slot: 5 };
     assert_eq!(table.refusal(missing), refused("DW-4.7", "no-card-there"));
     let later = table.clone().play("play:red-i1-blue place:0:0");
     assert_eq!(later.legal_kind("swap").len(), 5);
     let swapped = table.open(2, "green-i1-red").play("swap:red-i1-blue:2 play:green-i1-red place:0:0");
     assert_eq!(swapped.hand_of(0), [card(LAST[1])].into_iter().collect());
-    assert_eq!(swapped.view_of(1).seats[0].played, Some(cards(&["green-i1-red"])));
+    assert_eq!(swapped.view_of(0).seats[0].played, Some(cards(&["green-i1-red"])));
 }
 
 #[test]

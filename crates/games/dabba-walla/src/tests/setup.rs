@@ -192,7 +192,7 @@ fn dw_12_3_the_first_turn_waits_for_all() {
     assert_eq!(table.refusal_to(0, Action::Start(0)), refused("DW-12.3", "return-first"));
     let [a, b, ..] = table.hand_of(0).iter().collect::<Vec<_>>()[..] else { panic!("four cards") };
     let table = table.by(0, &format!("return:{a} return:{b}"));
-    assert_eq!(table.refusal_to(0, Action::Start(0)).1, "not-your-turn");
+    assert_eq!(table.refusal_to(0, Action::Start(0)), refused("DW-12.3", "returned-already"));
     let table = table.until(|state| state.step != Step::TacticalReturn);
     assert_eq!((table.state.step, table.state.active), (Step::ChooseStart, Seat(0)));
 }
