@@ -111,6 +111,13 @@ impl Tile {
         Self::new(card, 0, 0, 0)
     }
 
+    /// The same place with the tile of another card of the same shape.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn of_card(self, card: Card) -> Self {
+        Self { dabba: card.n(), ..self }
+    }
+
     /// What it is.
     #[inline]
     #[must_use]

@@ -3,7 +3,7 @@
 use engine::{Chance, List, Seat, Stream};
 
 use crate::components::{Card, CardSet, Chai, ChaiTile, DabbaWalla};
-use crate::state::{Choice, MAX_CHAI, Stage, State, Step};
+use crate::state::{Choice, MAX_CHAI, Player, Stage, State, Step};
 
 /// How often a deal of chai is tried before the real one is kept. A deal fails only where the seat remembers tiles
 /// it laid aside before a reshuffle, and rarely then.
@@ -12,8 +12,12 @@ const TRIES: u32 = 64;
 impl DabbaWalla {
     pub(crate) fn another_world(&self, state: &State, seat: Seat, chance: &mut impl Chance) -> State {
         let mut world = *state;
-        self.forget_unfinished_choices(&mut world, seat);
+        if state.step == Step::Over {
+            // Everything is open now.
+            return world;
+        }
         self.deal_unseen_cards(&mut world, seat, chance);
+        self.forget_unfinished_choices(&mut world, seat);
         self.deal_unseen_chai(&mut world, seat, chance);
         self.guess_choices(&mut world, seat, chance);
         world
@@ -33,7 +37,7 @@ impl DabbaWalla {
     }
 
     /// Unseen are the others' dealt cards, the deck, the box and the imaginary pile, but for what this seat put
-    /// there itself or is looking at.
+    /// there itself or is looking at; and the others' played cards unless they lie open (DW-R35).
     fn deal_unseen_cards(&self, world: &mut State, seat: Seat, chance: &mut impl Chance) {
         let mine = world.player(seat);
         let mut known = mine.saw;
@@ -41,13 +45,19 @@ impl DabbaWalla {
             known = known.union(world.pile.iter().take(2).copied().collect());
         }
         let secret = world.dealt.minus(mine.hand);
+        let covered = covered_piles(world, seat);
         let lists: CardSet = world.deck.iter().chain(&world.pile).copied().collect();
-        let unseen = secret.union(lists).union(world.boxed()).minus(known);
+        let unseen = secret.union(lists).union(world.boxed()).union(covered).minus(known);
         let mut cards: List<Card, { Card::COUNT as usize }> = unseen.iter().collect();
         chance.shuffle(Stream::COMMON, &mut cards);
-        let mut next = || cards.pop().unwrap_or_default();
 
         let (old_pile, boxed) = (world.pile, world.boxed());
+        // Tiles first: each needs a card of its own kind, and any card will do elsewhere, so that every deal that is
+        // possible is as likely as any other.
+        for other in Seat::all(world.seats()).filter(|&other| other != seat) {
+            self.deal_played_cards(&mut world.players[other.index()], covered, &mut cards);
+        }
+        let mut next = || cards.pop().unwrap_or_default();
         for card in world.deck.iter_mut().chain(world.pile.iter_mut()).filter(|card| !known.contains(**card))
         {
             *card = next();
@@ -66,6 +76,31 @@ impl DabbaWalla {
             player.saw = player.saw.union((0..away.both(boxed).len()).map(|_| next()).collect());
         }
         world.dealt = dealt;
+    }
+
+    /// Gives each tile whose card is `covered` another card with the same tile: the colour and the shape of a tile
+    /// are seen by all, its tip is not. In the delivery these cards are the hand.
+    fn deal_played_cards(
+        &self,
+        player: &mut Player,
+        covered: CardSet,
+        cards: &mut List<Card, { Card::COUNT as usize }>,
+    ) {
+        let delivered_with = player.hand.both(covered);
+        player.hand = player.hand.minus(covered);
+        for tile in player.bed.tiles.iter_mut() {
+            let Some(old) = tile.card().filter(|&card| covered.contains(card)) else { continue };
+            let face = self.card(old);
+            let same =
+                |card: &Card| (self.card(*card).colour, self.card(*card).shape) == (face.colour, face.shape);
+            // The card itself is among them, so there is always one.
+            let Some(place) = cards.iter().position(same) else { continue };
+            let new = cards.remove(place);
+            *tile = tile.of_card(new);
+            if delivered_with.contains(old) {
+                player.hand.insert(new);
+            }
+        }
     }
 
     /// Unseen are the others' chai, the supply, and what others laid aside or have just drawn.
@@ -180,4 +215,22 @@ impl DabbaWalla {
             }
         }
     }
+}
+
+/// The cards that others have played and that `seat` is not shown (DW-R35): in the collection their played piles, in
+/// the delivery their hands, but for what is revealed in this round.
+fn covered_piles(world: &State, seat: Seat) -> CardSet {
+    if world.options.open_piles {
+        return CardSet::NONE;
+    }
+    let delivering = world.top > 0;
+    let others = Seat::all(world.seats()).filter(|&other| other != seat);
+    others.fold(CardSet::NONE, |cards, other| {
+        let player = world.player(other);
+        let mut covered: CardSet = if delivering { player.hand } else { player.bed.pile().collect() };
+        if let Some(card) = player.choice.card.filter(|_| player.choice.stage == Stage::Revealed) {
+            covered.remove(card);
+        }
+        cards.union(covered)
+    })
 }

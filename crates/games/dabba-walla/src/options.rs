@@ -32,7 +32,7 @@ pub struct Options {
     pub chai_visibility: Visibility,
     /// Who begins (DW-R17).
     pub first_seat: FirstSeat,
-    /// Whether the other seats' played cards are shown (DW-R35).
+    /// Whether the other seats' played piles and delivery hands are shown (DW-R35).
     pub open_piles: bool,
 }
 
@@ -50,7 +50,7 @@ impl Default for Options {
             empties: Empties::Rescue,
             chai_visibility: Visibility::Strict,
             first_seat: FirstSeat::Random,
-            open_piles: true,
+            open_piles: false,
         }
     }
 }
@@ -169,12 +169,10 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             Extra,
             "Who takes the first turn.",
         ),
-        OptionSpec::new(
+        OptionSpec::flag(
             "open-piles",
-            OptionKind::Bool,
-            true,
             Extra,
-            "Whether everybody's played cards and remaining delivery cards are shown.",
+            "Everybody's played cards and remaining delivery cards are shown, not only your own.",
         ),
     ]
 }

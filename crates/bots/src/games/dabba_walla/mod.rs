@@ -305,3 +305,44 @@ impl Knowledge for DabbaWalla {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bot, Budget, Endless, Observation, Weights};
+    use ::dabba_walla::Options;
+    use engine::{Game, Silent};
+
+    /// DW-O7: where piles are covered, what others have played and hold changes no decision. Everything a bot thinks
+    /// about comes from worlds that the rules deal to its seat.
+    #[test]
+    fn covered_cards_of_others_change_no_decision() {
+        let game = DabbaWalla::open(DabbaWalla::DATA).unwrap();
+        let weights = Numbers::read(DabbaWalla::WEIGHTS).unwrap();
+        let chance = &mut QuickChance::new(5);
+        let options = Options { open_piles: false, ..Options::default() };
+        let mut state = game.setup(&options, 3, chance, &mut Silent).unwrap();
+        let (mut step, mut differing) = (0, 0);
+        while let Some(seat) = game.awaiting(&state).first() {
+            step += 1;
+            if step % 12 == 0 {
+                let twin = game.imagine(&state, seat, chance);
+                differing += u32::from(twin != state);
+                for bot in [Bot::GREEDY, Bot::ismcts(Budget::iterations(6))] {
+                    let decide = |state: &State| {
+                        let seen =
+                            Observation::of_state(&game, state, seat, &mut QuickChance::new(step)).unwrap();
+                        bot.decide(&seen, &weights, &Endless, step)
+                    };
+                    assert_eq!(decide(&state), decide(&twin), "{bot} in {:?}", state.step);
+                }
+            }
+            let mut legal = Vec::new();
+            game.legal(&state, seat, &mut legal);
+            if !game.dash(&weights, &mut state, seat, chance) {
+                let _ = game.apply(&mut state, seat, legal[0], chance, &mut Silent);
+            }
+        }
+        assert!(differing > 3, "{differing}");
+    }
+}

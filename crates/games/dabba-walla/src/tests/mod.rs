@@ -22,3 +22,4 @@ mod setup;
 mod shapes;
 mod table;
 mod turn;
+mod worlds;

@@ -208,7 +208,7 @@ fn dw_r5_strict_a_tile_that_cannot_be_placed_is_forfeited() {
     assert!(none.events().contains(&Event::Forfeited { seat: Seat(0), card: card("red-o4") }));
     for table in [one.play("forfeit"), none] {
         assert_eq!(table.heights_of(0), heights);
-        assert_eq!(table.view_of(1).seats[0].played, Some(vec![card("red-o4")]));
+        assert_eq!(table.view_of(0).seats[0].played, Some(vec![card("red-o4")]));
         assert!(table.view_of(1).seats[0].bed.tiles.is_empty());
     }
 }

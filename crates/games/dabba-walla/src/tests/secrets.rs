@@ -173,22 +173,3 @@ fn the_first_choice_of_a_later_seat_is_never_shown() {
     assert_eq!(one.state.step, Step::Later);
     assert_eq!(one.view_of(1).used, vec![Chai::Later]);
 }
-
-#[test]
-fn everything_is_the_same_in_every_world_a_seat_can_imagine() {
-    let mut chance = QuickChance::new(3);
-    for (options, seats) in super::table::many_tables().into_iter().step_by(3) {
-        let mut step = 0;
-        super::table::random_game(options, seats, 21, |state| {
-            step += 1;
-            if step % 16 != 0 {
-                return;
-            }
-            for seat in Seat::all(seats) {
-                let world = BOX.imagine(state, seat, &mut chance);
-                assert_eq!(BOX.audit(&world), Ok(()));
-                assert_eq!(BOX.view(&world, Eyes::Seat(seat)), BOX.view(state, Eyes::Seat(seat)));
-            }
-        });
-    }
-}

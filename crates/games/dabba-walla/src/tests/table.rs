@@ -419,11 +419,12 @@ pub(super) fn choose(state: &State, seat: Seat, careful: bool, chance: &mut Quic
     legal[chance.pick(legal.len())]
 }
 
-/// Tables over all vehicles, modules and variants, for tests that look at whole games.
+/// Tables over all vehicles, modules and variants, for tests that look at whole games; on half of them everybody's
+/// played cards lie open.
 pub(super) fn many_tables() -> Vec<(Options, u8)> {
     let mut tables = Vec::new();
     for (vehicle, seats) in VehicleKind::ALL.into_iter().zip([2, 3, 4, 2]) {
-        let plain = on(vehicle);
+        let plain = Options { open_piles: seats % 2 == 1, ..on(vehicle) };
         tables.push((plain, seats));
         tables.push((Options { empties: Empties::Strict, double_zero: true, ..plain }, seats));
         tables.push((
@@ -432,6 +433,7 @@ pub(super) fn many_tables() -> Vec<(Options, u8)> {
                 chai_connoisseurs: true,
                 no_negativity: true,
                 orders: OrderSet::NONE.with(1).with(3).with(6),
+                open_piles: !plain.open_piles,
                 ..plain
             },
             seats,

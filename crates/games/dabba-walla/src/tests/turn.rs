@@ -48,13 +48,13 @@ fn dw_2_12_one_of_three_cards_is_played_and_the_pile_keeps_its_order() {
     assert_eq!(table.refusal(Action::Play(card("red-o4"))), refused("DW-2.12", "not-in-hand"));
     let table = table.play("play:green-i1-red");
     assert_eq!(table.revealed, Revealed::Nothing, "an own card shows nothing new");
-    assert_eq!(table.view_of(1).seats[0].played, Some(vec![card(HAND[2])]));
+    assert_eq!(table.view_of(0).seats[0].played, Some(vec![card(HAND[2])]));
     let table = table.play("place:0:0 end");
     assert_eq!(table.hand_of(0), [card(HAND[0]), card(HAND[1])].into_iter().collect());
     // The next card goes on top.
     let table = table.until(|state| state.active == Seat(0)).hand(0, &HAND[..2]).play("move:cw:1");
     let table = table.play("play:blue-i2-red-a");
-    assert_eq!(table.view_of(1).seats[0].played, Some(vec![card(HAND[2]), card(HAND[1])]));
+    assert_eq!(table.view_of(0).seats[0].played, Some(vec![card(HAND[2]), card(HAND[1])]));
 }
 
 #[test]
@@ -137,11 +137,17 @@ fn dw_r12_no_swap_while_a_tile_waits() {
 }
 
 #[test]
-fn dw_r3_no_empties_while_moving_or_choosing_a_card() {
+fn dw_r3_no_empties_while_moving_or_choosing_a_card_or_in_anothers_turn() {
     let wanted = refused("DW-R3", "no-empties-now");
     assert_eq!(Table::set(options(), 2).refusal(Action::Empty(0)), wanted);
     assert_eq!(Table::moving(options(), 2, 0).refusal(Action::Empty(0)), wanted);
-    assert_eq!(Table::playing(options(), &HAND).refusal(Action::Empty(0)), wanted);
+    let playing = Table::playing(options(), &HAND);
+    assert_eq!(playing.refusal(Action::Empty(0)), wanted);
+    // Nor in another's turn; before the own tile and at the end they may be placed.
+    assert_eq!(playing.refusal_to(1, Action::Empty(0)).1, "not-your-turn");
+    let placing = playing.play("play:red-i1-blue");
+    assert_eq!(placing.legal_kind("empty").len(), 9);
+    assert_eq!(placing.play("place:0:4").legal_kind("empty").len(), 9);
 }
 
 #[test]
