@@ -93,7 +93,7 @@ async fn dabba_walla_is_played_through_with_every_option() -> Result {
         (
             1,
             json!({ "vehicle": "handcart", "orders": [2, 3, 6], "tactical-start": true, "first-seat": 0,
-                "extra-rounds": 2, "open-piles": false }),
+                "extra-rounds": 2, "open-piles": true }),
         ),
         (1, json!({ "empties": "unlimited", "chai-visibility": "loose", "first-seat": 1 })),
         (

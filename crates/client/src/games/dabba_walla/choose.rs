@@ -1,6 +1,6 @@
 //! Choosing for a delivery: the own tip cards by colour, the own chai; what the others have left; what was delivered.
 
-use ::dabba_walla::{Action, Card, Chai, Colour, Decision};
+use ::dabba_walla::{Action, Card, Chai, Colour, DabbaWalla, Decision};
 use engine::Seat;
 use leptos::prelude::*;
 
@@ -172,40 +172,29 @@ fn chai(cart: Cart) -> Option<AnyView> {
     )
 }
 
-/// The tip cards everybody has left, where they are open.
+/// The tip cards everybody has left; of those that lie face down only how many (DW-R35).
 pub(super) fn left(cart: Cart) -> AnyView {
     let table = cart.table;
     let content = move || {
         let (view, game, words) = (table.view(), table.game(), table.words());
-        if !view.seats.iter().any(|seat| seat.hand.is_some() && table.me() != Some(seat.seat)) {
-            return None;
-        }
+        let covered = view.seats.iter().any(|seat| seat.hand.is_none());
         let row = |of: &::dabba_walla::view::SeatView| {
-            let hand = of.hand.clone();
-            let cell = |tip: Option<Colour>| {
-                let text = match &hand {
-                    Some(cards) => {
-                        let mut values: Vec<u8> = cards
-                            .iter()
-                            .map(|&card| game.card(card))
-                            .filter(|card| card.tip_colour == tip)
-                            .map(|card| card.tip)
-                            .collect();
-                        values.sort_unstable_by(|a, b| b.cmp(a));
-                        match (values.len(), tip) {
-                            (0, _) => "·".to_owned(),
-                            (count, None) => format!("×{count}"),
-                            _ => values.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
-                        }
-                    }
-                    None => "?".to_owned(),
-                };
-                view! { <td>{text}</td> }
+            let cells = match &of.hand {
+                Some(hand) => {
+                    let cell = |tip| view! { <td>{tips_of(&game, hand, tip)}</td> };
+                    columns().map(cell).collect_view().into_any()
+                }
+                None => {
+                    let count = put(&words, "left.covered", &[("count", Count(of.hand_size.into()))]);
+                    let span = columns().count().to_string();
+                    view! { <td colspan=span class="muted"><span aria-hidden="true">"? "</span>{count}</td> }
+                        .into_any()
+                }
             };
             view! {
                 <tr class=of_seat(of.seat)>
                     <th scope="row"><Symbol of=vessel(of.seat) /><span class="sr">{words.name(of.seat).to_owned()}</span></th>
-                    {columns().map(cell).collect_view()}
+                    {cells}
                 </tr>
             }
         };
@@ -214,17 +203,30 @@ pub(super) fn left(cart: Cart) -> AnyView {
                 tip.map_or_else(|| put(&words, "card.no-tip", &[]), |colour| names::colour(&words, colour));
             view! { <th scope="col">{head(tip)}<span class="sr">{name}</span></th> }
         });
-        Some(view! {
+        let about = put(&words, if covered { "left.covered-about" } else { "left.about" }, &[]);
+        view! {
             <section class="card dw-pad dw-left">
-                <div class="panel-head"><h2>{t(said::LEFT_TITLE)}</h2><span class="small muted">{t(said::LEFT_ABOUT)}</span></div>
+                <div class="panel-head"><h2>{t(said::LEFT_TITLE)}</h2><span class="small muted">{about}</span></div>
                 <table>
                     <thead><tr><td></td>{heads.collect_view()}</tr></thead>
                     <tbody>{view.seats.iter().map(row).collect_view()}</tbody>
                 </table>
             </section>
-        })
+        }
     };
     view! { <div class="dw-left-box">{content}</div> }.into_any()
+}
+
+/// The tips of one colour in a hand, the highest first; of cards without a tip how many.
+fn tips_of(game: &DabbaWalla, hand: &[Card], tip: Option<Colour>) -> String {
+    let faces = hand.iter().map(|&card| game.card(card));
+    let mut values: Vec<u8> = faces.filter(|card| card.tip_colour == tip).map(|card| card.tip).collect();
+    values.sort_unstable_by(|a, b| b.cmp(a));
+    match (values.len(), tip) {
+        (0, _) => "·".to_owned(),
+        (count, None) => format!("×{count}"),
+        _ => values.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+    }
 }
 
 /// Coins per level and seat; a level can be told again.

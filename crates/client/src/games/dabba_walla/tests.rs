@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use ::dabba_walla::components::OrderSet;
-use ::dabba_walla::{DabbaWalla, Options};
-use engine::{Audience, Eyes, Game, QuickChance, Seat, Told};
+use ::dabba_walla::{Card, DabbaWalla, Event, Options};
+use engine::{Audience, Eyes, Game, OptionKind, QuickChance, Seat, Told};
 use words::Language;
 
+use super::names::Word;
 use super::{log, prompt};
 use crate::games::{BoardGame, Words};
 
@@ -23,7 +24,7 @@ fn tables() -> Vec<(Options, u8)> {
                 orders: orders(&[2, 4, 6]),
                 vehicle: ::dabba_walla::VehicleKind::Wheelbarrow,
                 empties: ::dabba_walla::options::Empties::Strict,
-                open_piles: false,
+                open_piles: true,
                 ..plain
             },
             2,
@@ -89,5 +90,87 @@ fn a_whole_game_is_told_in_every_language() {
         for language in Language::ALL {
             read_a_game(&options, seats, language, seed);
         }
+    }
+}
+
+#[test]
+fn every_option_and_every_value_has_words_in_every_language() {
+    for spec in DabbaWalla::options() {
+        let values: Vec<String> = match spec.kind {
+            OptionKind::Bool => vec!["true".into(), "false".into()],
+            OptionKind::Int { min, max } => (min..=max).map(|value| value.to_string()).collect(),
+            OptionKind::Choice { values }
+            | OptionKind::Set { values, .. }
+            | OptionKind::PerSeat { values } => values
+                .iter()
+                .map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+                .collect(),
+        };
+        for language in Language::ALL {
+            let words = Words::new(language, Vec::<String>::new(), None);
+            let find = |key: &str| words.find(&format!("dabba-walla.option.{}.{key}", spec.id));
+            for key in ["name".to_owned(), "help".to_owned()]
+                .into_iter()
+                .chain(values.iter().map(|value| format!("value.{value}")))
+            {
+                complete(&find(&key).unwrap_or_else(|| panic!("{}.{key} in {language:?}", spec.id)));
+            }
+        }
+    }
+}
+
+/// Every reason why the rules say no has words, whatever is tried at whatever moment.
+#[test]
+fn every_refusal_has_words_in_every_language() {
+    let game = DabbaWalla::open(DabbaWalla::DATA).expect("the game's own data file is valid");
+    let mut reasons = std::collections::BTreeSet::new();
+    for (seed, (options, seats)) in (1..).zip(tables()) {
+        let mut chance = QuickChance::new(seed);
+        let mut state =
+            game.setup(&options, seats, &mut chance, &mut Told::default()).expect("the options fit");
+        let mut met = Vec::new();
+        while let Some(seat) = game.awaiting(&state).iter().next() {
+            let mut legal = Vec::new();
+            game.legal(&state, seat, &mut legal);
+            for &action in met.iter().chain(&legal) {
+                for seat in Seat::all(seats) {
+                    let refusal = game.check(&state, seat, &action).err();
+                    reasons.extend(
+                        refusal
+                            .filter(|refusal| refusal.rule.starts_with("DW-"))
+                            .map(|refusal| refusal.reason),
+                    );
+                }
+            }
+            let action = legal[chance.pick(legal.len())];
+            met.push(action);
+            let _ = game.apply(&mut state, seat, action, &mut chance, &mut Told::default());
+        }
+    }
+    assert!(reasons.len() > 25, "{reasons:?}");
+    for language in Language::ALL {
+        let words = Words::new(language, Vec::<String>::new(), None);
+        for reason in &reasons {
+            let text = words.find_with(
+                &format!("dabba-walla.refusal.{reason}"),
+                &[("cost", Word("3")), ("tickets", Word("2"))],
+            );
+            complete(&text.unwrap_or_else(|| panic!("{reason} in {language:?}")));
+        }
+    }
+}
+
+/// DW-R35: the log tells which tile was played, not the tip on its card; two cards with the same tile read alike.
+#[test]
+fn dw_r35_the_log_does_not_show_covered_tips() {
+    let game = DabbaWalla::open(DabbaWalla::DATA).expect("the game's own data file is valid");
+    let card = |id: &str| Card::all().find(|&card| game.card(card).id == id).expect("a card");
+    for language in Language::ALL {
+        let words = Words::new(language, vec!["P0".to_owned()], None);
+        let told = |id: &str| {
+            let event = Event::Played { seat: Seat(0), card: card(id) };
+            log::tell(&game, &event, &words).expect("a line").text()
+        };
+        assert_eq!(told("red-i1-blue"), told("red-i1-green"));
     }
 }
