@@ -10,7 +10,7 @@ use crate::state::{Player, RING, Stage, State, Step};
 
 impl DabbaWalla {
     /// Every legal action of `seat`.
-    pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn legal_actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if !state.awaiting(self).contains(seat) {
             return;
         }
@@ -18,17 +18,17 @@ impl DabbaWalla {
         match state.step {
             Step::TacticalReturn => out.extend(player.hand.iter().map(Action::Return)),
             Step::ChooseStart => out.extend((0..RING as u8).map(Action::Start)),
-            Step::Move => list_moves(state, player, out),
+            Step::Move => legal_moves(state, player, out),
             Step::PlayCard => {
                 out.extend(
-                    player.hand.iter().filter(|&card| self.may_play(state, player, card)).map(Action::Play),
+                    player.hand.iter().filter(|&card| self.legal_play(state, player, card)).map(Action::Play),
                 );
-                list_swaps(state, player, out);
+                legal_swaps(state, player, out);
             }
-            Step::PlaceTile => self.list_placements(state, seat, out),
+            Step::PlaceTile => self.legal_placements(state, seat, out),
             Step::PlaceBonus => {
                 out.extend((0..self.vehicle(state.options.vehicle).size()).map(Action::Bonus));
-                self.list_empties(state, seat, out);
+                self.legal_empties(state, seat, out);
             }
             Step::PickChai => {
                 let drawn = state.drawn.iter().fold(0, |kinds, tile| kinds | 1 << tile.chai().index());
@@ -40,20 +40,20 @@ impl DabbaWalla {
                 out.extend(seen.map(Action::Fan));
             }
             Step::EndTurn => {
-                self.list_empties(state, seat, out);
+                self.legal_empties(state, seat, out);
                 out.push(Action::End);
-                list_swaps(state, player, out);
+                legal_swaps(state, player, out);
             }
-            Step::Deliver | Step::Later => list_delivery(state, player, out),
+            Step::Deliver | Step::Later => legal_delivery(state, player, out),
             Step::Over => {}
         }
     }
 
-    fn list_empties(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_empties(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         out.extend(cells(self.cells_for_empties(state, seat, false)).map(Action::Empty));
     }
 
-    fn list_placements(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_placements(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let Some(card) = state.pending else { return };
         let vehicle = self.vehicle(state.options.vehicle);
         let shape = &vehicle.shapes[usize::from(self.card(card).shape)];
@@ -71,7 +71,7 @@ impl DabbaWalla {
     }
 
     /// DW-R5, strict: a card whose tile cannot be placed may be played only if that holds for the whole hand.
-    pub(crate) fn may_play(&self, state: &State, player: &Player, card: crate::components::Card) -> bool {
+    pub(crate) fn legal_play(&self, state: &State, player: &Player, card: crate::components::Card) -> bool {
         let vehicle = self.vehicle(state.options.vehicle);
         let placeable = |card| {
             let shape = &vehicle.shapes[usize::from(self.card(card).shape)];
@@ -83,7 +83,7 @@ impl DabbaWalla {
     /// What is done for a seat whose player does not decide: the first thing that costs nothing.
     pub(crate) fn default_action(&self, state: &State, seat: Seat) -> Action {
         let mut legal = Vec::new();
-        self.list(state, seat, &mut legal);
+        self.legal_actions(state, seat, &mut legal);
         let plain = |action: &&Action| match state.step {
             Step::Move => matches!(action, Action::Move { .. }),
             // An empty only where nothing else can be done.
@@ -107,7 +107,7 @@ impl DabbaWalla {
 }
 
 /// DW-2.4 to DW-2.8, DW-4.6.
-fn list_moves(state: &State, player: &Player, out: &mut Vec<Action>) {
+fn legal_moves(state: &State, player: &Player, out: &mut Vec<Action>) {
     let ring = RING as u8;
     if player.holds(Chai::Jump) {
         out.extend((0..ring).map(Action::Jump));
@@ -116,11 +116,11 @@ fn list_moves(state: &State, player: &Player, out: &mut Vec<Action>) {
     for (direction, most) in [(Direction::Cw, ring), (Direction::Ccw, ring - 1)] {
         out.extend((1..=most.min(furthest)).map(|spaces| Action::Move { direction, spaces }));
     }
-    list_swaps(state, player, out);
+    legal_swaps(state, player, out);
 }
 
 /// DW-4.7.
-fn list_swaps(state: &State, player: &Player, out: &mut Vec<Action>) {
+fn legal_swaps(state: &State, player: &Player, out: &mut Vec<Action>) {
     if !player.holds(Chai::Swap) {
         return;
     }
@@ -131,7 +131,7 @@ fn list_swaps(state: &State, player: &Player, out: &mut Vec<Action>) {
 }
 
 /// DW-7.2 to DW-7.4, DW-7.6.
-fn list_delivery(state: &State, player: &Player, out: &mut Vec<Action>) {
+fn legal_delivery(state: &State, player: &Player, out: &mut Vec<Action>) {
     if player.choice.stage == Stage::Card {
         out.extend(player.hand.iter().map(Action::Card));
         return;

@@ -4,7 +4,7 @@
 //! collection phase: `turn` (DW-2, DW-5), `placing` (DW-3, DW-4, DW-11, DW-13) and the [`bed`] the tiles lie on. The
 //! delivery phase: `delivery` (DW-6, DW-7) and `scoring` (DW-7 to DW-10). What a seat may do: `legal` and, with
 //! reasons why not, `refusals` and `moments` (for what is not due now). What it may know: [`view`] and `imagine`; what a
-//! board shows before it is done: [`foresee`].
+//! board shows before it is done: [`preview`].
 //!
 //! Always asked, although there may be one answer only: `play-card` and `end-turn` (they show a card, they hand the
 //! turn over), `pick-chai`, and the chai of a delivery for a seat that holds any. Never asked: a tile or an empty
@@ -16,13 +16,13 @@ pub mod bed;
 pub mod components;
 mod delivery;
 pub mod event;
-pub mod foresee;
 mod imagine;
 mod legal;
 mod longest;
 mod moments;
 pub mod options;
 mod placing;
+pub mod preview;
 mod refusals;
 mod scoring;
 mod setup;
@@ -36,8 +36,8 @@ pub use action::{Action, Direction};
 pub use bed::{Bed, Dabba, Tile};
 pub use components::{Card, CardSet, Chai, ChaiKind, Colour, DabbaWalla, VehicleKind};
 pub use event::Event;
-pub use foresee::Foreseen;
 pub use options::Options;
+pub use preview::Preview;
 pub use scoring::{Load, Sums};
 pub use state::{State, Step};
 pub use view::{Decision, View};
@@ -106,11 +106,11 @@ impl Game for DabbaWalla {
     }
 
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        self.list(state, seat, out);
+        self.legal_actions(state, seat, out);
     }
 
     fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.may(state, seat, *action)
+        self.check_action(state, seat, *action)
     }
 
     fn apply(
@@ -144,7 +144,7 @@ impl Game for DabbaWalla {
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
-        View::of(self, state, eyes)
+        view::view(self, state, eyes)
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -156,7 +156,7 @@ impl Game for DabbaWalla {
     }
 
     fn audit(&self, state: &State) -> Result<(), Flaw> {
-        self.flaw(state)
+        audit::audit(self, state)
     }
 
     fn fallback(&self, state: &State, seat: Seat) -> Action {

@@ -15,7 +15,7 @@ fn no<T>(rule: &'static str, reason: &'static str, text: impl Into<String>) -> R
 
 impl DabbaWalla {
     /// Whether `seat` may do `action`: exactly what its legal list says.
-    pub(crate) fn may(&self, state: &State, seat: Seat, action: Action) -> Answer {
+    pub(crate) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Answer {
         if state.step == Step::Over {
             return Err(Refusal::over());
         }
@@ -24,38 +24,38 @@ impl DabbaWalla {
         }
         let player = state.player(seat);
         match state.step {
-            Step::TacticalReturn => may_return(player, action),
-            Step::ChooseStart => self.may_start(state, action),
-            Step::Move => self.may_move(state, player, action),
-            Step::PlayCard => self.may_play_card(state, player, action),
-            Step::PlaceTile => self.may_place_tile(state, seat, action),
-            Step::PlaceBonus => self.may_place_bonus(state, seat, action),
-            Step::PickChai => self.may_keep(state, action),
-            Step::ImaginaryPick => self.may_fan(state, action),
-            Step::EndTurn => self.may_end(state, seat, action),
-            Step::Deliver | Step::Later => self.may_deliver(state, player, action),
+            Step::TacticalReturn => check_return(player, action),
+            Step::ChooseStart => self.check_start(state, action),
+            Step::Move => self.check_move(state, player, action),
+            Step::PlayCard => self.check_play_card(state, player, action),
+            Step::PlaceTile => self.check_place_tile(state, seat, action),
+            Step::PlaceBonus => self.check_place_bonus(state, seat, action),
+            Step::PickChai => self.check_keep(state, action),
+            Step::ImaginaryPick => self.check_fan(state, action),
+            Step::EndTurn => self.check_end(state, seat, action),
+            Step::Deliver | Step::Later => self.check_deliver(state, player, action),
             Step::Over => Err(Refusal::over()),
         }
     }
 
-    fn may_play_card(&self, state: &State, player: &Player, action: Action) -> Answer {
+    fn check_play_card(&self, state: &State, player: &Player, action: Action) -> Answer {
         match action {
             Action::Play(card) => {
                 in_hand(player, card, "DW-2.12")?;
-                if self.may_play(state, player, card) {
+                if self.legal_play(state, player, card) {
                     return Ok(());
                 }
                 let text =
                     "the empties left cannot make room for this tile; play a card whose tile can be placed";
                 no("DW-R5", "tile-would-be-forfeited", text).map_err(|refusal| refusal.with("card", card))
             }
-            Action::Swap { card, slot } => may_swap(state, player, card, slot),
+            Action::Swap { card, slot } => check_swap(state, player, card, slot),
             Action::End => no("DW-2.2", "play-first", "play a card before you end your turn"),
             _ => Err(self.why_not_now(state, action)),
         }
     }
 
-    fn may_place_tile(&self, state: &State, seat: Seat, action: Action) -> Answer {
+    fn check_place_tile(&self, state: &State, seat: Seat, action: Action) -> Answer {
         let Some(card) = state.pending else { return Err(self.why_not_now(state, action)) };
         let vehicle = self.vehicle(state.options.vehicle);
         let shape = &vehicle.shapes[usize::from(self.card(card).shape)];
@@ -70,7 +70,7 @@ impl DabbaWalla {
                 }
                 no("DW-3.3", "uneven-heights", "all cells under a tile must have the same height")
             }
-            Action::Empty(cell) => self.may_place_empty(state, seat, cell),
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
             Action::Forfeit if state.options.empties != Empties::Strict => {
                 no("DW-3.13", "no-passing", "the tile of a played card must be placed")
             }
@@ -101,26 +101,26 @@ impl DabbaWalla {
         Refusal::new("DW-3.2", "sticks-out", "every cell of the tile must lie on a cell of the bed")
     }
 
-    fn may_place_bonus(&self, state: &State, seat: Seat, action: Action) -> Answer {
+    fn check_place_bonus(&self, state: &State, seat: Seat, action: Action) -> Answer {
         match action {
             Action::Bonus(cell) if cell < self.vehicle(state.options.vehicle).size() => Ok(()),
             Action::Bonus(cell) => Err(no_such_cell(cell)),
-            Action::Empty(cell) => self.may_place_empty(state, seat, cell),
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
             Action::Swap { .. } => no("DW-R12", "no-swap-now", "no swap while a tile waits to be placed"),
             _ => Err(self.why_not_now(state, action)),
         }
     }
 
-    fn may_end(&self, state: &State, seat: Seat, action: Action) -> Answer {
+    fn check_end(&self, state: &State, seat: Seat, action: Action) -> Answer {
         match action {
             Action::End => Ok(()),
-            Action::Empty(cell) => self.may_place_empty(state, seat, cell),
-            Action::Swap { card, slot } => may_swap(state, state.player(seat), card, slot),
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
+            Action::Swap { card, slot } => check_swap(state, state.player(seat), card, slot),
             _ => Err(self.why_not_now(state, action)),
         }
     }
 
-    fn may_place_empty(&self, state: &State, seat: Seat, cell: u8) -> Answer {
+    fn check_place_empty(&self, state: &State, seat: Seat, cell: u8) -> Answer {
         let vehicle = self.vehicle(state.options.vehicle);
         if cell >= vehicle.size() {
             return Err(no_such_cell(cell));
@@ -149,7 +149,7 @@ impl DabbaWalla {
         }
     }
 
-    fn may_start(&self, state: &State, action: Action) -> Answer {
+    fn check_start(&self, state: &State, action: Action) -> Answer {
         match action {
             Action::Start(space) if usize::from(space) < RING => Ok(()),
             Action::Start(space) => Err(no_such_space("DW-2.3", space)),
@@ -161,21 +161,21 @@ impl DabbaWalla {
         }
     }
 
-    fn may_move(&self, state: &State, player: &Player, action: Action) -> Answer {
+    fn check_move(&self, state: &State, player: &Player, action: Action) -> Answer {
         match action {
-            Action::Move { direction, spaces } => may_go(player, direction, spaces),
+            Action::Move { direction, spaces } => check_go(player, direction, spaces),
             Action::Jump(_) if !player.holds(Chai::Jump) => {
                 no("DW-4.6", "no-jump-chai", "you have no jump chai")
             }
             Action::Jump(space) if usize::from(space) < RING => Ok(()),
             Action::Jump(space) => Err(no_such_space("DW-4.6", space)),
-            Action::Swap { card, slot } => may_swap(state, player, card, slot),
+            Action::Swap { card, slot } => check_swap(state, player, card, slot),
             Action::Start(_) => no("DW-2.3", "already-on-the-ring", "your figure is on the ring: move on"),
             _ => Err(self.why_not_now(state, action)),
         }
     }
 
-    fn may_keep(&self, state: &State, action: Action) -> Answer {
+    fn check_keep(&self, state: &State, action: Action) -> Answer {
         match action {
             Action::Keep(chai) if state.drawn.iter().any(|tile| tile.chai() == chai) => Ok(()),
             Action::Keep(chai) => {
@@ -186,7 +186,7 @@ impl DabbaWalla {
         }
     }
 
-    fn may_fan(&self, state: &State, action: Action) -> Answer {
+    fn check_fan(&self, state: &State, action: Action) -> Answer {
         match action {
             Action::Fan(card) if state.pile.iter().take(2).any(|&seen| seen == card) => Ok(()),
             Action::Fan(card) => {
@@ -197,7 +197,7 @@ impl DabbaWalla {
         }
     }
 
-    fn may_deliver(&self, state: &State, player: &Player, action: Action) -> Answer {
+    fn check_deliver(&self, state: &State, player: &Player, action: Action) -> Answer {
         let choosing_card = player.choice.stage == Stage::Card;
         match action {
             Action::Card(card) if choosing_card => in_hand(player, card, "DW-7.2"),
@@ -209,7 +209,7 @@ impl DabbaWalla {
                 no("DW-7.2", "card-first", "choose a delivery card first")
             }
             Action::Commit => Ok(()),
-            Action::Add(chai) => may_add(state, player, chai),
+            Action::Add(chai) => check_add(state, player, chai),
             _ => Err(self.why_not_now(state, action)),
         }
     }
@@ -230,14 +230,14 @@ fn in_hand(player: &Player, card: Card, rule: &'static str) -> Answer {
     no(rule, "not-in-hand", "this card is not in your hand").map_err(|refusal| refusal.with("card", card))
 }
 
-fn may_return(player: &Player, action: Action) -> Answer {
+fn check_return(player: &Player, action: Action) -> Answer {
     match action {
         Action::Return(card) => in_hand(player, card, "DW-12.2"),
         _ => no("DW-12.3", "return-first", "first everybody puts two of the four cards back"),
     }
 }
 
-fn may_go(player: &Player, direction: Direction, spaces: u8) -> Answer {
+fn check_go(player: &Player, direction: Direction, spaces: u8) -> Answer {
     let ring = RING as u8;
     if spaces == 0 || spaces > ring {
         let text = "a move is one to six spaces";
@@ -255,7 +255,7 @@ fn may_go(player: &Player, direction: Direction, spaces: u8) -> Answer {
     Ok(())
 }
 
-fn may_swap(state: &State, player: &Player, card: Card, slot: u8) -> Answer {
+fn check_swap(state: &State, player: &Player, card: Card, slot: u8) -> Answer {
     if !player.holds(Chai::Swap) {
         return no("DW-4.7", "no-swap-chai", "you have no swap chai");
     }
@@ -269,7 +269,7 @@ fn may_swap(state: &State, player: &Player, card: Card, slot: u8) -> Answer {
     }
 }
 
-fn may_add(state: &State, player: &Player, chai: Chai) -> Answer {
+fn check_add(state: &State, player: &Player, chai: Chai) -> Answer {
     let first = state.step == Step::Deliver;
     if player.addable(first) >> chai.index() & 1 == 1 {
         return Ok(());

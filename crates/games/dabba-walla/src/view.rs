@@ -244,52 +244,51 @@ pub struct Hidden {
     pub aside: Vec<Chai>,
 }
 
-impl View {
-    pub(crate) fn of(game: &DabbaWalla, state: &State, eyes: Eyes) -> Self {
-        let over = state.step == Step::Over;
-        let everything = over || eyes == Eyes::All;
-        let own = |seat: Seat| everything || eyes == Eyes::Seat(seat);
-        let phase = match state.step {
-            Step::TacticalReturn => Phase::TacticalStart,
-            Step::Deliver | Step::Later => Phase::Delivery,
-            Step::Over => Phase::Over,
-            _ => Phase::Collection,
-        };
-        let turns = phase == Phase::Collection;
-        let active_sees = turns && own(state.active);
-        let drawn = || state.drawn.iter().map(|tile| tile.chai()).collect();
-        Self {
-            options: state.options,
-            phase,
-            decision: decision(state, eyes),
-            awaiting: state.awaiting(game),
-            first: state.first,
-            active: turns.then_some(state.active),
-            round: state.round,
-            rounds: game.rounds(&state.options),
-            ring: state.ring.to_vec(),
-            deck: state.deck.len() as u8,
-            discard: state.discard.iter().collect(),
-            empties: state.empties,
-            bonus: Colour::ALL.map(|colour| game.bonus_left(state, colour)),
-            chai: state.supply.len() as u8,
-            aside: state.aside().count() as u8,
-            used: state.used.iter().map(|tile| tile.chai()).collect(),
-            double_zero: state.double_zero,
-            imaginary: state.options.imaginary_player.then(|| Imaginary {
-                fan: state.fan.to_vec(),
-                pile: state.pile.len() as u8,
-                seen: (state.step == Step::ImaginaryPick && active_sees).then(|| state.pile[..2].to_vec()),
-            }),
-            pending: state.pending,
-            pending_bonus: state.bonus,
-            drawn: (active_sees && !state.drawn.is_empty()).then(drawn),
-            delivery: (state.top > 0).then(|| Delivery::of(game, state)),
-            seats: Seat::all(state.seats())
-                .map(|seat| SeatView::of(game, state, seat, own(seat), everything))
-                .collect(),
-            hidden: everything.then(|| Hidden::of(state)),
-        }
+/// The table as `eyes` see it.
+pub(crate) fn view(game: &DabbaWalla, state: &State, eyes: Eyes) -> View {
+    let over = state.step == Step::Over;
+    let everything = over || eyes == Eyes::All;
+    let own = |seat: Seat| everything || eyes == Eyes::Seat(seat);
+    let phase = match state.step {
+        Step::TacticalReturn => Phase::TacticalStart,
+        Step::Deliver | Step::Later => Phase::Delivery,
+        Step::Over => Phase::Over,
+        _ => Phase::Collection,
+    };
+    let turns = phase == Phase::Collection;
+    let active_sees = turns && own(state.active);
+    let drawn = || state.drawn.iter().map(|tile| tile.chai()).collect();
+    View {
+        options: state.options,
+        phase,
+        decision: decision(state, eyes),
+        awaiting: state.awaiting(game),
+        first: state.first,
+        active: turns.then_some(state.active),
+        round: state.round,
+        rounds: game.rounds(&state.options),
+        ring: state.ring.to_vec(),
+        deck: state.deck.len() as u8,
+        discard: state.discard.iter().collect(),
+        empties: state.empties,
+        bonus: Colour::ALL.map(|colour| game.bonus_left(state, colour)),
+        chai: state.supply.len() as u8,
+        aside: state.aside().count() as u8,
+        used: state.used.iter().map(|tile| tile.chai()).collect(),
+        double_zero: state.double_zero,
+        imaginary: state.options.imaginary_player.then(|| Imaginary {
+            fan: state.fan.to_vec(),
+            pile: state.pile.len() as u8,
+            seen: (state.step == Step::ImaginaryPick && active_sees).then(|| state.pile[..2].to_vec()),
+        }),
+        pending: state.pending,
+        pending_bonus: state.bonus,
+        drawn: (active_sees && !state.drawn.is_empty()).then(drawn),
+        delivery: (state.top > 0).then(|| Delivery::of(game, state)),
+        seats: Seat::all(state.seats())
+            .map(|seat| SeatView::of(game, state, seat, own(seat), everything))
+            .collect(),
+        hidden: everything.then(|| Hidden::of(state)),
     }
 }
 

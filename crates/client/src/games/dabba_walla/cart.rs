@@ -1,7 +1,7 @@
 //! What all parts of this board share: the table, what is begun and not yet done, and what a tap means.
 
 use ::dabba_walla::view::{BedView, SeatView};
-use ::dabba_walla::{Action, Card, Chai, DabbaWalla, Decision, Foreseen};
+use ::dabba_walla::{Action, Card, Chai, DabbaWalla, Decision, Preview};
 use engine::Seat;
 use leptos::prelude::*;
 
@@ -156,7 +156,7 @@ impl Cart {
     }
 
     /// What placing the waiting tile would bring.
-    pub(super) fn foresee(&self, action: &Action) -> Option<Foreseen> {
+    pub(super) fn foresee(&self, action: &Action) -> Option<Preview> {
         let (view, me) = (self.table.view(), self.table.me()?);
         match (*action, view.pending) {
             (Action::Place { o, cell }, Some(card)) => self.table.game().if_placed(&view, me, card, o, cell),

@@ -165,7 +165,7 @@ fn place(game: &DabbaWalla, view: &View, o: u8, cell: u8, words: &Words) -> Labe
 }
 
 /// What placing a tile brings, in short.
-pub(super) fn consequences(foreseen: &::dabba_walla::Foreseen, words: &Words) -> Vec<String> {
+pub(super) fn consequences(foreseen: &::dabba_walla::Preview, words: &Words) -> Vec<String> {
     let level = foreseen.level.to_string();
     let when = |holds: bool, key: &str| holds.then(|| put(words, key, &[]));
     let level =

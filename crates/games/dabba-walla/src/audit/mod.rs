@@ -23,17 +23,17 @@ impl State {
     }
 }
 
-impl DabbaWalla {
-    /// The first law that does not hold. Ranges come first: everything after them may use values as indices.
-    pub(crate) fn flaw(&self, state: &State) -> Sound {
-        self.ranges(state)?;
-        self.beds_are_sound(state)?;
-        self.cards_are_complete(state)?;
-        self.chai_are_complete(state)?;
-        self.fan_is_sound(state)?;
-        if state.collecting() { self.collection_is_sound(state) } else { self.delivery_is_sound(state) }
-    }
+/// The first law that does not hold. Ranges come first: everything after them may use values as indices.
+pub(crate) fn audit(game: &DabbaWalla, state: &State) -> Sound {
+    game.ranges(state)?;
+    game.beds_are_sound(state)?;
+    game.cards_are_complete(state)?;
+    game.chai_are_complete(state)?;
+    game.fan_is_sound(state)?;
+    if state.collecting() { game.collection_is_sound(state) } else { game.delivery_is_sound(state) }
+}
 
+impl DabbaWalla {
     /// DW-I20: values are within their ranges, and agree with the options.
     fn ranges(&self, state: &State) -> Sound {
         let range = |holds: bool, what: &str| law("DW-I20", holds, || what.to_string());

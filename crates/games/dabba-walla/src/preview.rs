@@ -12,7 +12,7 @@ use crate::view::{BedView, View};
 
 /// What a tile would bring if it were placed somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Foreseen {
+pub struct Preview {
     /// The cells it would cover.
     pub cells: Vec<u8>,
     /// The cell of its half chai, and the side of that cell.
@@ -86,7 +86,7 @@ impl DabbaWalla {
 
     /// What placing the tile of `card` there would bring to `seat`; nothing if it does not fit.
     #[must_use]
-    pub fn if_placed(&self, view: &View, seat: Seat, card: Card, o: u8, cell: u8) -> Option<Foreseen> {
+    pub fn if_placed(&self, view: &View, seat: Seat, card: Card, o: u8, cell: u8) -> Option<Preview> {
         let own = &view.seats.get(seat.index())?.bed;
         let placement = self.on_bed(view, card).at(o, cell)?;
         let bed = own.bed();
@@ -97,7 +97,7 @@ impl DabbaWalla {
         let level = own.heights.get(usize::from(*covered.first()?))? + 1;
         let filled: Mask = bed.filled(level) | placement.mask;
         let halves = own.open_halves().map(|(cell, _)| cell);
-        Some(Foreseen {
+        Some(Preview {
             half: (placement.half, placement.side),
             level,
             opens: level > own.level,
