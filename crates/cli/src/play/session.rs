@@ -71,7 +71,7 @@ impl Session {
             }
             if automatic > 0 {
                 automatic -= 1;
-                self.bot_decides(seat, &Level::Regular.bot(), out)?;
+                self.bot_decides(seat, &Bot::from(Level::Regular), out)?;
                 continue;
             }
             let now = (self.sitting.table.seq(), seat);
@@ -218,7 +218,7 @@ impl Session {
     }
 
     fn hint(&self, seat: Seat, choices: &[Choice], out: &mut impl Write) -> Result<()> {
-        let bot = Level::Regular.bot();
+        let bot = Bot::from(Level::Regular);
         let advice = bots::advise(&*self.sitting.table, seat, &bot, &Stopwatch::default(), self.luck)?;
         let words = boards::words(&*self.sitting.table, seat);
         for one in advice.iter().take(3) {

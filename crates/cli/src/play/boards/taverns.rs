@@ -195,6 +195,7 @@ pub(super) fn words(game: &Taverns, view: &View, action: &Action) -> String {
         Action::SchnappsUpgrade { tile } => format!("fire-breather: upgrade {}", tile_name(tile)),
         Action::SchnappsRemove { slot } => format!("fire-breather: turn away {}", sitter(slot)),
         Action::EndTurn => "end the turn".into(),
+        Action::Take => "take the bonus".into(),
         Action::Schnapps => "take the schnapps".into(),
         Action::Remove { slot } => format!("turn away {}", sitter(slot)),
         Action::Column { column } => format!("sign in column {}", column + 1),
