@@ -33,7 +33,7 @@ enum Manner {
     Random,
     /// One after which most is told in secret.
     Curious,
-    /// The last of the list, which ends a turn, seldom or when nothing else is left.
+    /// The last of the list, which ends a turn, only when nothing else is left; dice mostly stay where they lie.
     Patient,
 }
 
@@ -236,10 +236,19 @@ fn play<G: Game>(
         let mut legal = table.legal(seat);
         match manner {
             Manner::Curious => keep_telling(&**game, table.state(), seat, &mut legal, &chance),
-            // Dice can be moved to and fro for a long time: now and then it is enough.
-            Manner::Patient if chance.pick(24) == 0 => drop(legal.drain(..legal.len() - 1)),
-            Manner::Patient if legal.len() > 1 => drop(legal.pop()),
-            _ => {}
+            Manner::Patient => {
+                if chance.pick(6) > 0 {
+                    // Dice can be moved to and fro for a long time.
+                    legal.retain(|action| {
+                        let notation = action.to_string();
+                        !notation.starts_with("lift:") && !notation.starts_with("shift:")
+                    });
+                }
+                if legal.len() > 1 {
+                    legal.pop();
+                }
+            }
+            Manner::Random => {}
         }
         table.act(seat, legal[chance.pick(legal.len())])?;
         if chance.pick(40) == 0 {
