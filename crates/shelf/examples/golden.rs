@@ -135,8 +135,8 @@ const ENDS_OF_TWO: [&str; 2] = ["2p", "two-seat-end-afterturn"];
 /// Whether the seat that had the last turn, and no other, has the penalty cards that close the shop.
 fn second_closes(record: &Record) -> bool {
     let last = record.entries.iter().rev().find_map(|line| match &line.entry {
-        AnyEntry::Act { seat, .. } => Some(*seat),
-        AnyEntry::Undo { .. } => None,
+        Entry::Act { seat, .. } => Some(*seat),
+        Entry::Undo { .. } => None,
     });
     let limit = record.header.options["penalty-limit"].as_i64().unwrap_or(0);
     let places = record.result.iter().flat_map(|result| &result.standing.seats);

@@ -123,7 +123,10 @@ async fn the_taverns_are_played_through_with_every_option() -> Result {
             2,
             json!({ "module": 3, "start-seat": 2, "schnapps-tiles": "shown", "monastery-loop": "count-start" }),
         ),
-        (3, json!({ "module": 5, "start-seat": 3, "supply": "ample", "regulars": "alt", "decline-bonuses": true })),
+        (
+            3,
+            json!({ "module": 5, "start-seat": 3, "supply": "ample", "regulars": "alt", "decline-bonuses": true }),
+        ),
     ];
     play_through("taverns", &tables).await
 }
