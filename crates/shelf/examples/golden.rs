@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use shelf::engine::{
-    Audience, Game, Match, OptionKind, OptionSpec, QuickChance, Record, Seat, Seed, Sitter, Told, contract,
+    Audience, Entry, Game, Match, OptionKind, OptionSpec, QuickChance, Record, Seat, Seed, Sitter, Told,
+    contract,
 };
 use shelf::{Shelf, Title, Visitor, golden};
 
