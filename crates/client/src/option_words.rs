@@ -145,7 +145,7 @@ mod tests {
     fn numbers_are_told_by_their_names_and_seats_from_one() {
         assert_eq!(value_name("dabba-walla", "orders", &json!(2)), "2 · colour mix");
         assert_eq!(value_name("dabba-walla", "first-seat", &json!(0)), "seat 1");
-        assert_eq!(value_name("taverns", "rounds", &json!(12)), "12");
+        assert_eq!(value_name("taverns", "rounds", &json!(12)), "12, a longer game");
         assert_eq!(value_name("chai", "beginner", &json!(false)), "no");
         let options = json!({ "orders": [2, 5], "double-zero": true, "first-seat": 0, "extra-rounds": 0 });
         let told = chosen(Title::DabbaWalla, &options);

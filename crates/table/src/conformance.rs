@@ -8,6 +8,7 @@
     reason = "these are tests, for other crates to call"
 )]
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use protocol::{Ballot, Failure, Motion};
@@ -96,7 +97,9 @@ impl<H: Host> Talk<'_, H> {
             *speaker = json!("…");
         }
         message["table"] = json!(self.host.table());
-        self.say_text(who, &message.to_string(), &shown.to_string())
+        // By name, whatever order a map of this build has.
+        let shown: BTreeMap<String, Value> = shown.as_object().unwrap().clone().into_iter().collect();
+        self.say_text(who, &message.to_string(), &serde_json::to_string(&shown).unwrap())
     }
 
     fn say_text(&mut self, who: usize, text: &str, shown: &str) -> Vec<Value> {

@@ -1,7 +1,9 @@
 //! Words and pictures for any game, from its JSON alone: what a game without a board of its own here is played with, and
 //! how events of every game are told.
 
-use serde_json::Value;
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
 
 use super::paint::{Page, Paint};
 
@@ -24,7 +26,7 @@ pub(super) fn event(event: &Value, names: &[String]) -> String {
             let (who, rest) = match about {
                 Value::Object(inner) => {
                     let who = inner.get("seat").or_else(|| inner.get("who")).map(|who| name(who, names));
-                    let rest = inner.iter().filter(|(key, value)| {
+                    let rest = sorted(inner).into_iter().filter(|(key, value)| {
                         !["seat", "who"].contains(&key.as_str()) && !is_nothing(value)
                     });
                     let rest = rest.map(|(key, value)| match value {
@@ -63,6 +65,11 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
+/// The fields by name: their order in memory is nothing to rely on.
+fn sorted(fields: &Map<String, Value>) -> BTreeMap<&String, &Value> {
+    fields.iter().collect()
+}
+
 /// A value on one line.
 fn brief(value: &Value) -> String {
     match value {
@@ -70,7 +77,7 @@ fn brief(value: &Value) -> String {
         Value::String(text) => words(text),
         Value::Array(list) => list.iter().map(brief).collect::<Vec<_>>().join(" "),
         Value::Object(fields) => {
-            let shown = fields.iter().filter(|(_, value)| !is_nothing(value));
+            let shown = sorted(fields).into_iter().filter(|(_, value)| !is_nothing(value));
             shown
                 .map(|(key, value)| format!("{} {}", words(key), brief(value)))
                 .collect::<Vec<_>>()
@@ -90,7 +97,8 @@ pub(super) fn view(view: &Value, paint: Paint) -> String {
 fn tree(value: &Value, depth: usize, paint: Paint, page: &mut Page) {
     let pad = "  ".repeat(depth);
     let Value::Object(fields) = value else { return page.line(format!("{pad}{}", brief(value))) };
-    for (key, value) in fields.iter().filter(|(key, value)| *key != "options" && !is_nothing(value)) {
+    let shown = |(key, value): &(&String, &Value)| *key != "options" && !is_nothing(value);
+    for (key, value) in sorted(fields).into_iter().filter(shown) {
         let name = paint.bold(&words(key));
         match value {
             Value::Object(_) => {

@@ -42,9 +42,10 @@ fn values(spec: &OptionSpec) -> Vec<Value> {
         }
         OptionKind::Set { values, .. } | OptionKind::PerSeat { values } => {
             let pairs = values.iter().flat_map(|one| values.iter().map(move |other| vec![one, other]));
-            let lists =
-                pairs.chain([values.iter().collect()]).map(|list| list.into_iter().cloned().collect());
-            lists.collect()
+            // Longer than a small table, too.
+            let many = values.first().map(|one| vec![one; 4]);
+            let lists = pairs.chain(many).chain([values.iter().collect()]);
+            lists.map(|list| list.into_iter().cloned().collect()).collect()
         }
     };
     all.push(spec.default.clone());

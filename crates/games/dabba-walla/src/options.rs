@@ -209,8 +209,7 @@ impl DabbaWalla {
         }
         match options.first_seat {
             FirstSeat::Seat(seat) if seat >= seats => {
-                let text = format!("there is no seat {seat} at a table of {seats}");
-                Err(SetupError::new("first-seat", "no-such-seat", text))
+                Err(SetupError::new("first-seat", "no-such-seat", "there is no such seat at this table"))
             }
             _ => Ok(()),
         }
