@@ -72,9 +72,9 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
         seq: 0,
         missed: Vec::new(),
         now: Some(Now {
-            view: table.view(eyes),
+            view: engine::read::json(table.view_text(eyes).get()).ok()?,
             awaiting: table.awaiting(),
-            legal: table.legal(seat).into_iter().map(|choice| choice.action).collect(),
+            legal: engine::read::json(table.legal_text(seat).get()).ok()?,
             undo: Undo::No(engine::NoUndo::Revealed),
             standing: None,
             seed: None,
