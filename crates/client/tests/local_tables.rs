@@ -1,5 +1,7 @@
 //! The host of tables on a device, without a browser: whole games through its messages.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
+
 use std::cell::RefCell;
 
 use client::local::bots::Mind;

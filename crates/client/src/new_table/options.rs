@@ -134,7 +134,7 @@ impl Control {
         // Nothing but what stands there already; a number that is refused can always be mended.
         let disabled = move || {
             let (least, most) = range.get();
-            least == most && now.get() == Value::from(least)
+            least == most && now.get() == least
         };
         view! {
             <input

@@ -21,7 +21,7 @@ pub(super) fn draw(game: &CoffeeRush, view: &View, sight: &Sight<'_>, page: &mut
     ));
     for row in 0..4 {
         let cells = (0..4).map(|column| cell(game, view, sight, Cell(4 * row + column)));
-        page.line(cells.collect::<String>().trim_end().to_owned());
+        page.line(cells.collect::<String>().trim_end());
     }
     page.line(paint.dim(&format!("  supply: {} · rush tokens {}", tokens(&view.supply), view.rush_supply)));
     for seat in sight.order(view.seats.len()) {

@@ -107,7 +107,7 @@ fn bed(game: &DabbaWalla, view: &View, bed: &BedView, paint: Paint, page: &mut P
                 (_, Some(tile)) => (tile.colour.name(), Some(tile.colour)),
                 (_, None) => ("empty", None),
             };
-            let text = format!("{cell}:{:<3.3}{height} ", sign);
+            let text = format!("{cell}:{sign:<3.3}{height} ");
             let text = colour.map_or_else(|| paint.dim(&text), |colour| paint.tint(tint(colour), &text));
             format!("{text} ")
         });
