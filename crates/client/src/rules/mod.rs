@@ -2,12 +2,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`library`] | fetches a book when it is first opened, and keeps it |
-//! | [`page`] | `/rules/:game`: contents, search, the whole book |
-//! | [`sheet`] | the same paragraph beside the table |
-//! | [`text`] | chapters and paragraphs as elements |
-//! | [`finder`] | the search field with what it finds |
-//! | [`figure`] | a position on the real board inside the text |
+//! | `library` | fetches a book when it is first opened, and keeps it |
+//! | `page` | `/rules/:game`: contents, search, the whole book |
+//! | `sheet` | the same paragraph beside the table |
+//! | `text` | chapters and paragraphs as elements |
+//! | `finder` | the search field with what it finds |
+//! | `figure` | a position on the real board inside the text |
 
 mod figure;
 mod finder;
