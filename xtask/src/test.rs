@@ -34,7 +34,7 @@ struct Check {
     run: fn() -> Result<Count>,
 }
 
-const CHECKS: [Check; 9] = [
+const CHECKS: [Check; 8] = [
     Check { step: Step { name: "format", about: "every file is formatted", usual: 3 }, run: format },
     Check {
         step: Step { name: "links", about: "the documentation's links lead somewhere", usual: 1 },
@@ -65,7 +65,6 @@ const CHECKS: [Check; 9] = [
         step: Step { name: "golden", about: "the golden games in WebAssembly", usual: 60 },
         run: golden::replay,
     },
-    Check { step: Step { name: "browser", about: "the house in a real browser", usual: 420 }, run: house },
 ];
 
 /// The step that is begun early: for minutes its linker keeps one core busy, and it shares no folder with the others.
@@ -185,17 +184,6 @@ fn documentation() -> Result<Count> {
     let arguments = ["doc", "--workspace", "--no-deps", "--locked", "--quiet"];
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Count::ONE)
-}
-
-/// The house in a real browser, with the client that an earlier step has built. What is built is the whole workspace, as for
-/// the other tests: a package alone would want its dependencies with other features, and all of them once more.
-fn house() -> Result<Count> {
-    ready_browser()?;
-    if has_nextest() {
-        nextest(&["--workspace", "-E", "package(chaikhana-browser-tests)"])
-    } else {
-        cargo_test(&["--package", BROWSER, "--no-fail-fast"])
-    }
 }
 
 /// Plays the house in a real browser: all of its tests, or those whose name contains `only`.
