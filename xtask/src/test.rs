@@ -34,7 +34,7 @@ struct Check {
     run: fn() -> Result<Count>,
 }
 
-const CHECKS: [Check; 8] = [
+const CHECKS: [Check; 9] = [
     Check { step: Step { name: "format", about: "every file is formatted", usual: 3 }, run: format },
     Check {
         step: Step { name: "links", about: "the documentation's links lead somewhere", usual: 1 },
@@ -65,7 +65,12 @@ const CHECKS: [Check; 8] = [
         step: Step { name: "golden", about: "the golden games in WebAssembly", usual: 60 },
         run: golden::replay,
     },
+    Check { step: Step { name: "browser", about: "the house in a real browser", usual: 240 }, run: house },
 ];
+
+/// The browser tests that a change must pass. `cargo xtask browser` runs the others, too: whole games by keyboard, with every
+/// option and by double taps, which take long.
+const HOUSE: [&str; 6] = ["board::", "hall::", "languages::", "layout::", "records::", "settings::"];
 
 /// The step that is begun early: for minutes its linker keeps one core busy, and it shares no folder with the others.
 const CLIENT: &str = "page";
@@ -184,6 +189,19 @@ fn documentation() -> Result<Count> {
     let arguments = ["doc", "--workspace", "--no-deps", "--locked", "--quiet"];
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Count::ONE)
+}
+
+/// The house in a real browser, with the client that an earlier step has built. What is built is the whole workspace, as for
+/// the other tests: a package alone would want its dependencies with other features, and all of them once more.
+fn house() -> Result<Count> {
+    ready_browser()?;
+    if has_nextest() {
+        let names = HOUSE.map(|name| format!("test({name})")).join(" | ");
+        nextest(&["--workspace", "-E", &format!("package({BROWSER}) & ({names})")])
+    } else {
+        let arguments = ["--package", BROWSER, "--no-fail-fast", "--"];
+        cargo_test(&[&arguments[..], &HOUSE[..]].concat())
+    }
 }
 
 /// Plays the house in a real browser: all of its tests, or those whose name contains `only`.
