@@ -196,7 +196,7 @@ fn documentation() -> Result<Count> {
 fn house() -> Result<Count> {
     ready_browser()?;
     if has_nextest() {
-        let names = HOUSE.map(|name| format!("test({name})")).join(" | ");
+        let names = HOUSE.map(|name| format!("test(/^{name}/)")).join(" | ");
         nextest(&["--workspace", "-E", &format!("package({BROWSER}) & ({names})")])
     } else {
         let arguments = ["--package", BROWSER, "--no-fail-fast", "--"];
