@@ -29,7 +29,9 @@ impl Plan {
         let plan = Self { command, steps: steps.to_vec(), times: read_times() };
         println!("cargo xtask {command}: {about}");
         let total: f32 = steps.iter().map(|step| plan.expected(step).0).sum();
-        println!("{} steps, about {}:", steps.len(), in_words(total));
+        let steps_in_words =
+            if steps.len() == 1 { "1 step".into() } else { format!("{} steps", steps.len()) };
+        println!("{steps_in_words}, about {}:", in_words(total));
         for (at, step) in steps.iter().enumerate() {
             let (seconds, measured) = plan.expected(step);
             let source = if measured { "last time" } else { "usually" };
