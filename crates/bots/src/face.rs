@@ -90,7 +90,7 @@ pub(crate) fn weights<G: Knowledge>() -> G::Weights {
 }
 
 /// Something done with a game the bots know.
-pub trait Connoisseur {
+pub trait KnowledgeVisitor {
     /// What comes of it.
     type Out;
     /// Does it.
@@ -98,7 +98,7 @@ pub trait Connoisseur {
 }
 
 /// Hands the typed game to `connoisseur`, as [`Shelf::visit`] does, with what the bots know about it.
-pub fn visit<C: Connoisseur>(shelf: &Shelf, title: Title, connoisseur: C) -> C::Out {
+pub fn visit<C: KnowledgeVisitor>(shelf: &Shelf, title: Title, connoisseur: C) -> C::Out {
     struct Fetch;
     impl Visitor for Fetch {
         type Out = Box<dyn Any>;

@@ -253,7 +253,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             let Some(seat) = awaited.first() else { break };
             // Where several decide at once, they are in the midst of it.
             let round = turn as f32 / seats;
-            if round >= G::WAYSIDE && round.fract() == 0.0 && awaited.len() == 1 {
+            if round >= G::INTERMEDIATE_EVAL_FROM && round.fract() == 0.0 && awaited.len() == 1 {
                 add(&mut sum, shares(game, self.weights, world));
                 judged += 1.0;
             }
@@ -261,7 +261,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             let chance = &mut QuickChance::new(luck ^ (turn as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
             // A turn may consist of several pieces; alone at the table, a piece is a turn.
             for _ in 0..PIECES {
-                if game.dash(self.weights, world, seat, chance) {
+                if game.fast_turn(self.weights, world, seat, chance) {
                     // The whole turn is played.
                 } else if seat == self.seen.seat() {
                     self.planner.stroll(world, seat, chance);

@@ -15,9 +15,9 @@ pub trait Knowledge: Game {
     const HORIZON: f32 = 1.0;
     /// From which round on the positions on the way there are evaluated, too, once a round: what is near is seen with less
     /// noise, what is far with less error, and their mean with less of both. By default the end alone counts.
-    const WAYSIDE: f32 = f32::INFINITY;
+    const INTERMEDIATE_EVAL_FROM: f32 = f32::INFINITY;
     /// How carefully the searching seat's own further turns are played in a simulation.
-    const STROLL: Limits = Limits::BRIEF;
+    const ROLLOUT_LIMITS: Limits = Limits::BRIEF;
     /// How many ways through a turn a simulated player tries before taking the best.
     const TRIES: u8 = 4;
     /// How many visits a plan needs before the answers to it are searched too.
@@ -44,7 +44,7 @@ pub trait Knowledge: Game {
     }
 
     /// How good a position in the middle of a turn looks, to choose which ways to follow.
-    fn hope(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
+    fn mid_turn_value(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
         self.worth(weights, state, seat)
     }
 
@@ -74,7 +74,7 @@ pub trait Knowledge: Game {
 
     /// Plays the seat's whole turn on an imagined `state` at once, for simulations; false if it left everything as it is
     /// and the planner should do it.
-    fn dash(
+    fn fast_turn(
         &self,
         weights: &Self::Weights,
         state: &mut Self::State,

@@ -36,7 +36,7 @@ pub use bot::{Bot, Strategy, UnknownBot, about};
 pub use budget::Stopwatch;
 pub use budget::{Budget, Clock, Endless};
 pub use engine::Level;
-pub use face::{Advice, Connoisseur, NotAwaited, advise, decide, visit};
+pub use face::{Advice, KnowledgeVisitor, NotAwaited, advise, decide, visit};
 pub use ismcts::{Thought, simulations_per_second};
 pub use knowledge::Knowledge;
 pub use mind::Mind;

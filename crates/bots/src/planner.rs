@@ -185,7 +185,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
 
     /// Plays a piece of `seat`'s turn on `state` with some care: the best plan of a brief look.
     pub(crate) fn stroll(&mut self, state: &mut G::State, seat: Seat, chance: &mut QuickChance) {
-        let plans = self.plans(state, seat, G::STROLL, None, chance);
+        let plans = self.plans(state, seat, G::ROLLOUT_LIMITS, None, chance);
         follow(self.game, state, seat, &plans[0].actions, chance);
     }
 
@@ -283,7 +283,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
             return;
         }
         let mut hopes: Vec<(f32, usize)> = (frontier.iter().enumerate())
-            .map(|(index, (state, _))| (self.game.hope(self.weights, state, seat), index))
+            .map(|(index, (state, _))| (self.game.mid_turn_value(self.weights, state, seat), index))
             .collect();
         hopes.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
         hopes.truncate(beam);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
-use bots::{Bot, Budget, Connoisseur, Endless, Knowledge, Observation, Stopwatch, Weights};
+use bots::{Bot, Budget, Endless, Knowledge, KnowledgeVisitor, Observation, Stopwatch, Weights};
 use engine::{Match, QuickChance, Seat, Seed};
 use serde_json::{Value, json};
 use shelf::{AnyMatch, Shelf, Title, open_match};
@@ -95,7 +95,7 @@ fn advice_is_legal_and_its_shares_add_up() {
 #[test]
 fn an_observation_does_not_hold_the_hidden_cards() {
     struct Look;
-    impl Connoisseur for Look {
+    impl KnowledgeVisitor for Look {
         type Out = (usize, usize);
         fn visit<G: Knowledge>(self, game: &Arc<G>) -> (usize, usize) {
             let mut chance = QuickChance::new(5);
@@ -125,7 +125,7 @@ fn an_observation_does_not_hold_the_hidden_cards() {
 #[test]
 fn every_weights_file_names_every_weight() {
     struct Read;
-    impl Connoisseur for Read {
+    impl KnowledgeVisitor for Read {
         type Out = ();
         fn visit<G: Knowledge>(self, _: &Arc<G>) {
             let weights = G::Weights::read(G::WEIGHTS).unwrap();

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use bots::arena::{Played, play, quantile, wilson};
-use bots::{Bot, Budget, Clock, Connoisseur, Knowledge, Stopwatch, Weights};
+use bots::{Bot, Budget, Clock, Knowledge, KnowledgeVisitor, Stopwatch, Weights};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -161,7 +161,7 @@ struct Meeting<'a> {
     players: u8,
 }
 
-impl Connoisseur for Meeting<'_> {
+impl KnowledgeVisitor for Meeting<'_> {
     type Out = Result<Report>;
 
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<Report> {

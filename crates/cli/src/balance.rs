@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result};
 use bots::arena::wilson;
-use bots::{Bot, Connoisseur, Endless, Knowledge, Mind, Observation, Weights};
+use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Mind, Observation, Weights};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -137,7 +137,7 @@ struct Watch<'a> {
     players: u8,
 }
 
-impl Connoisseur for Watch<'_> {
+impl KnowledgeVisitor for Watch<'_> {
     type Out = Result<Findings>;
 
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<Findings> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bots::{Connoisseur, Knowledge, Observation, Weights};
+use bots::{Knowledge, KnowledgeVisitor, Observation, Weights};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -127,7 +127,7 @@ struct Measure {
     search: bool,
 }
 
-impl Connoisseur for Measure {
+impl KnowledgeVisitor for Measure {
     type Out = Result<Speed>;
 
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<Speed> {

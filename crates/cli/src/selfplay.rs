@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Connoisseur, Knowledge, Mind, Observation, Stopwatch, Weights};
+use bots::{Bot, Knowledge, KnowledgeVisitor, Mind, Observation, Stopwatch, Weights};
 use clap::Args;
 use serde_json::Value;
 use shelf::Title;
@@ -76,7 +76,7 @@ struct Play<'a> {
     stamp: String,
 }
 
-impl Connoisseur for Play<'_> {
+impl KnowledgeVisitor for Play<'_> {
     type Out = Result<()>;
 
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<()> {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
 use bots::arena::{play, wilson};
-use bots::{Bot, Connoisseur, Endless, Knowledge, Weights};
+use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Weights};
 use clap::Args;
 use serde_json::Value;
 use shelf::Title;
@@ -93,7 +93,7 @@ struct Run<'a> {
     options: Value,
 }
 
-impl Connoisseur for Run<'_> {
+impl KnowledgeVisitor for Run<'_> {
     type Out = Result<()>;
 
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<()> {

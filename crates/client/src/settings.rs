@@ -138,13 +138,13 @@ impl Settings {
 static SETTINGS: LazyLock<ArcRwSignal<Settings>> = LazyLock::new(|| ArcRwSignal::new(Settings::default()));
 
 /// One wish. Tracked: whoever reads it is told of every change.
-pub fn wish<T>(read: impl FnOnce(&Settings) -> T) -> T {
+pub fn read<T>(read: impl FnOnce(&Settings) -> T) -> T {
     SETTINGS.with(read)
 }
 
 /// Whether a move needs a second tap. Tracked.
 pub fn confirms() -> bool {
-    wish(|settings| settings.confirms(browser::matches("(pointer: coarse)")))
+    read(|settings| settings.confirms(browser::matches("(pointer: coarse)")))
 }
 
 /// Changes something, keeps it, and shows it.

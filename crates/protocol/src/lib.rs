@@ -11,7 +11,7 @@ pub use engine::Level;
 pub use house::{
     Away, Ballot, DeviceLink, History, Introduction, Me, MoveIn, OpenTables, Seating, Start, TableList,
 };
-pub use play::{Chat, Failure, Heard, LogEntryView, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
+pub use play::{Chat, Failure, LogEntryView, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
 pub use table::{
     Clock, Motion, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, Stopped, TableInfo, Visibility, Vote,
 };

@@ -292,9 +292,6 @@ pub enum Undo {
     No(NoUndo),
 }
 
-/// A log entry as its receiver reads it.
-pub type Heard = LogEntryView;
-
 /// A log entry as its receiver may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogEntryView<J = Value, L = Vec<Value>> {

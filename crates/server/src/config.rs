@@ -49,7 +49,7 @@ impl Config {
     }
 }
 
-/// How much is too much. Rates are so many a second, with ten seconds' worth at once.
+/// How much is too much. Rates are per second, with ten seconds' worth at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Socket messages of one guest.

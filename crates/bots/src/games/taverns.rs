@@ -164,7 +164,7 @@ impl Knowledge for Taverns {
     const WEIGHTS: &'static str = include_str!("../../weights/taverns.toml");
     const TRIES: u8 = 3;
     const HORIZON: f32 = 1.0;
-    const STROLL: Limits = Limits { nodes: 250, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };
+    const ROLLOUT_LIMITS: Limits = Limits { nodes: 250, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };
 
     fn worth(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
         let tavern = &state.taverns[seat.index()];

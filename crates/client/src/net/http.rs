@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
 
-use crate::settings::wish;
+use crate::settings;
 
 /// Why a request was not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ fn table(id: &str, part: &str) -> String {
 pub async fn me() -> Result<Me, Trouble> {
     let me: Me = read("GET", "/api/me", None).await?;
     let (name, language) = leptos::prelude::untrack(|| {
-        (wish(|settings| settings.name.trim().to_owned()), crate::i18n::language().tag().to_owned())
+        (settings::read(|settings| settings.name.trim().to_owned()), crate::i18n::language().tag().to_owned())
     });
     let name = (!name.is_empty() && name != me.name).then_some(name);
     let language = (language != me.language).then_some(language);

@@ -55,7 +55,7 @@ struct Inner {
     state: RwSignal<LineState>,
     hear: Hear,
     /// Told what cannot be read.
-    puzzled: Box<dyn Fn(String)>,
+    on_unreadable: Box<dyn Fn(String)>,
     /// Said first on every new connection.
     greet: Box<dyn Fn() -> ToTable>,
     attempt: Cell<u32>,
@@ -74,19 +74,19 @@ impl std::fmt::Debug for Line {
 }
 
 impl Line {
-    /// Opens a line; `greet` is said on every new connection, and what comes back goes to `hear`, or to `puzzled` where it
+    /// Opens a line; `greet` is said on every new connection, and what comes back goes to `hear`, or to `on_unreadable` where it
     /// cannot be read.
     pub fn open(
         state: RwSignal<LineState>,
         greet: impl Fn() -> ToTable + 'static,
         hear: impl Fn(ToPlayer) + 'static,
-        puzzled: impl Fn(String) + 'static,
+        on_unreadable: impl Fn(String) + 'static,
     ) -> Self {
         let line = Self(Rc::new(Inner {
             socket: RefCell::new(None),
             state,
             hear: Rc::new(hear),
-            puzzled: Box::new(puzzled),
+            on_unreadable: Box::new(on_unreadable),
             greet: Box::new(greet),
             attempt: Cell::new(0),
             call: Cell::new(0),
@@ -201,7 +201,9 @@ impl Line {
             }
             Ok(ToPlayer::Closing) => {}
             Ok(message) => (self.0.hear)(message),
-            Err(error) => (self.0.puzzled)(format!("message not understood: {error}\n\n{}", beginning(text))),
+            Err(error) => {
+                (self.0.on_unreadable)(format!("message not understood: {error}\n\n{}", beginning(text)))
+            }
         }
     }
 

@@ -14,7 +14,7 @@ use crate::local::kept;
 use crate::local::message::ToHost;
 use crate::net::http;
 use crate::table::here::{BeingLaid, Hosted};
-use crate::table::room::HostedBy;
+use crate::table::scope::HostedBy;
 use crate::table::stopped::{self, StoppedHere};
 use crate::table::trouble::told;
 

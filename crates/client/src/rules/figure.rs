@@ -7,8 +7,8 @@ use protocol::{Now, Pace, Phase, SeatInfo, Sitting, Snapshot, TableInfo, Undo, V
 use super::library;
 use crate::games::{self, Title};
 use crate::net::http;
-use crate::table::desk::Desk;
-use crate::table::face;
+use crate::table::erased;
+use crate::table::state::TableState;
 
 /// The board at a position that comes with the book.
 #[component]
@@ -81,6 +81,6 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
         }),
         chat: Vec::new(),
     };
-    let desk = Desk::new(snapshot, Callback::new(|_| {}))?;
-    Some(face::open(&shelf, title.on_shelf(), desk).ok()?.board())
+    let desk = TableState::new(snapshot, Callback::new(|_| {}))?;
+    Some(erased::open(&shelf, title.on_shelf(), desk).ok()?.board())
 }

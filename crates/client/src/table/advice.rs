@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::prompt::LabelText;
-use super::room::Room;
+use super::scope::TableScope;
 use crate::drawing::{Symbol, names};
 use crate::games::Label;
 use crate::i18n::{say, t, text::common, text::table as said};
 
 /// The advice in different words, best first: actions that read the same (two spaces with milk) are one piece of advice.
-fn different(room: Room) -> Vec<(Value, f32, Label)> {
+fn different(room: TableScope) -> Vec<(Value, f32, Label)> {
     let face = room.face();
     let mut told: Vec<(Value, f32, Label)> = Vec::new();
     let choices = room.desk.advice.with(|advice| advice.as_ref().map(|advice| advice.choices.clone()));
@@ -26,7 +26,7 @@ fn different(room: Room) -> Vec<(Value, f32, Label)> {
 
 /// The advice with its reasons, as long as it holds.
 #[component]
-pub fn AdviceVoice(room: Room) -> impl IntoView {
+pub fn AdviceVoice(room: TableScope) -> impl IntoView {
     let told = move || {
         let mut choices = different(room).into_iter();
         let (_, win, best) = choices.next()?;
@@ -55,7 +55,7 @@ pub fn AdviceVoice(room: Room) -> impl IntoView {
 
 /// The buttons of the advice: do it, or hide it.
 #[component]
-pub fn Advised(room: Room) -> impl IntoView {
+pub fn Advised(room: TableScope) -> impl IntoView {
     let best = move || {
         let (action, _, label) = different(room).into_iter().next()?;
         let act = move |_| {

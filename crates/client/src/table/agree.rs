@@ -6,7 +6,7 @@ use protocol::{Ballot, Motion, Sitting, Vote};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
-use super::room::{Room, Sheet};
+use super::scope::{Sheet, TableScope};
 use super::trouble::told;
 use crate::drawing::names;
 use crate::i18n::{say, t, text::table as said};
@@ -14,7 +14,7 @@ use crate::net::{Trouble, http};
 use crate::ui::{Dialog, Shape};
 
 /// What a motion is about. Tracked.
-fn words(room: Room, motion: Motion) -> String {
+fn words(room: TableScope, motion: Motion) -> String {
     match motion {
         Motion::Abandon => say(&said::AGREE_ABANDON),
         Motion::Pause => say(&said::AGREE_PAUSE),
@@ -27,7 +27,7 @@ fn words(room: Room, motion: Motion) -> String {
 
 /// The sheet.
 #[component]
-pub fn AgreeSheet(room: Room) -> impl IntoView {
+pub fn AgreeSheet(room: TableScope) -> impl IntoView {
     let open = RwSignal::new(false);
     Effect::new(move || open.set(room.sheet.get() == Some(Sheet::Agree)));
     Effect::new(move || {
@@ -43,7 +43,7 @@ pub fn AgreeSheet(room: Room) -> impl IntoView {
 }
 
 #[component]
-fn Motions(room: Room) -> impl IntoView {
+fn Motions(room: TableScope) -> impl IntoView {
     let trouble = RwSignal::new(None::<Trouble>);
     let vote = move |about: Motion, agree: bool| {
         let id = room.desk.id();

@@ -6,7 +6,7 @@ use protocol::Undo;
 use words::Text;
 
 use super::log::LastEvent;
-use super::room::{HostedBy, Room, Sheet};
+use super::scope::{HostedBy, Sheet, TableScope};
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{Fact, Progress, Tone};
 use crate::i18n::{say, t, text::common, text::rules, text::settings, text::table as said};
@@ -15,7 +15,7 @@ use crate::ui::{Dialog, Dialogs, Shape};
 
 /// The bar.
 #[component]
-pub fn TableBar(room: Room) -> impl IntoView {
+pub fn TableBar(room: TableScope) -> impl IntoView {
     let face = room.face();
     let subtitle = Memo::new(move |_| room.face().subtitle());
     let step = |step: crate::games::PhaseStep| {
@@ -80,7 +80,7 @@ pub(super) fn tone_word(tone: Tone) -> Option<&'static str> {
 }
 
 /// Why nothing can be taken back, or nothing if it can. Tracked.
-pub(super) fn no_undo(room: Room) -> Option<Text> {
+pub(super) fn no_undo(room: TableScope) -> Option<Text> {
     room.desk.now.with(|now| match now.undo {
         Undo::Step(_) => None,
         Undo::No(engine::NoUndo::Revealed) => Some(said::UNDO_REVEALED),
@@ -89,7 +89,7 @@ pub(super) fn no_undo(room: Room) -> Option<Text> {
 }
 
 #[component]
-fn Tools(room: Room) -> impl IntoView {
+fn Tools(room: TableScope) -> impl IntoView {
     let (dialogs, book) = (Dialogs::here(), OpenRules::here());
     let plays = room.hosted != HostedBy::Record;
     let online = room.hosted == HostedBy::House;
@@ -141,7 +141,7 @@ fn Tools(room: Room) -> impl IntoView {
 
 /// Asks a strong bot, where a decision is owed.
 #[component]
-fn HintTool(room: Room) -> impl IntoView {
+fn HintTool(room: TableScope) -> impl IntoView {
     let can = move || room.my_turn() && !room.desk.thinking.get();
     view! {
         <button
@@ -162,7 +162,7 @@ fn HintTool(room: Room) -> impl IntoView {
 }
 
 #[component]
-fn UndoTool(room: Room) -> impl IntoView {
+fn UndoTool(room: TableScope) -> impl IntoView {
     let title = move || no_undo(room).map_or_else(|| say(&said::UNDO_DO), |why| say(&why));
     let cannot = move || no_undo(room).is_some() || !room.desk.shown.with(|shown| shown.live);
     view! {
@@ -186,7 +186,7 @@ fn UndoTool(room: Room) -> impl IntoView {
 
 /// Takes the whole turn back, where something can be. Not among the buttons of the dock: it is never the next thing to do.
 #[component]
-fn ResetTool(room: Room) -> impl IntoView {
+fn ResetTool(room: TableScope) -> impl IntoView {
     let cannot = move || no_undo(room).is_some() || !room.desk.shown.with(|shown| shown.live);
     view! {
         <button
@@ -237,13 +237,13 @@ fn Tool(
     }
 }
 
-fn open_sheet(room: Room, sheet: Sheet) -> Callback<()> {
+fn open_sheet(room: TableScope, sheet: Sheet) -> Callback<()> {
     Callback::new(move |()| room.sheet.set(Some(sheet)))
 }
 
 /// On a phone: what the bar has no room for.
 #[component]
-fn Menu(room: Room) -> impl IntoView {
+fn Menu(room: TableScope) -> impl IntoView {
     let (dialogs, book) = (Dialogs::here(), OpenRules::here());
     let open = RwSignal::new(false);
     Effect::new(move || open.set(room.sheet.get() == Some(Sheet::Menu)));

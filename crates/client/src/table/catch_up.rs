@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use protocol::Heard;
+use protocol::LogEntryView;
 
 use super::log::{LineView, counting};
-use super::room::{HostedBy, Room};
+use super::scope::{HostedBy, TableScope};
 use crate::browser;
 use crate::drawing::{Symbol, names};
 use crate::games::Line;
@@ -20,13 +20,13 @@ fn place(id: &str) -> String {
 }
 
 /// What others did after entry `seen`.
-fn missed(log: &[Arc<Heard>], seen: u32, me: Option<engine::Seat>) -> Vec<Arc<Heard>> {
+fn missed(log: &[Arc<LogEntryView>], seen: u32, me: Option<engine::Seat>) -> Vec<Arc<LogEntryView>> {
     counting(log).into_iter().filter(|heard| heard.seq > seen && heard.seat != me).collect()
 }
 
 /// Remembers how far this table was seen, and tells what was missed since the last time.
 #[component]
-pub fn CatchUp(room: Room) -> impl IntoView {
+pub fn CatchUp(room: TableScope) -> impl IntoView {
     let id = room.desk.id();
     let kept: Option<u32> = browser::kept(&place(&id)).and_then(|text| text.parse().ok());
     let first = room.desk.log.with_untracked(|log| {
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn ones_own_moves_are_no_news() {
         let heard = |seq, seat| {
-            Arc::new(Heard {
+            Arc::new(LogEntryView {
                 seq,
                 seat: Some(Seat(seat)),
                 undo_of: None,

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use protocol::{Chat, TableInfo, ToTable};
 use std::sync::Arc;
 
-use super::desk::names_of;
-use super::room::{Room, Sheet, of_seat, vessel};
+use super::scope::{Sheet, TableScope, of_seat, vessel};
+use super::state::names_of;
 use crate::drawing::{Symbol, names};
 use crate::i18n::{say, t, text::table as said};
 use crate::ui::{Dialog, Shape};
@@ -79,7 +79,7 @@ pub fn ChatBox(
 
 /// The chat over a table.
 #[component]
-pub fn ChatSheet(room: Room) -> impl IntoView {
+pub fn ChatSheet(room: TableScope) -> impl IntoView {
     let open = RwSignal::new(false);
     Effect::new(move || open.set(room.sheet.get() == Some(Sheet::Chat)));
     Effect::new(move || {

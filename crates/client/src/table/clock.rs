@@ -5,13 +5,13 @@ use leptos::prelude::*;
 use protocol::Clock;
 use std::time::Duration;
 
-use super::room::Room;
+use super::scope::TableScope;
 use crate::drawing::{Symbol, names};
 use crate::i18n::{say, text::table as said};
 
 /// A seat's clock, where the pace has one; a running one counts down between the host's messages.
 #[component]
-pub fn SeatClock(room: Room, seat: Seat) -> impl IntoView {
+pub fn SeatClock(room: TableScope, seat: Seat) -> impl IntoView {
     let clock = Memo::new(move |_| {
         room.desk.info.with(|info| info.seats.get(seat.index()).and_then(|info| info.clock))
     });

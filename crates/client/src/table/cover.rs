@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use engine::Seat;
 use leptos::prelude::*;
-use protocol::Heard;
+use protocol::LogEntryView;
 
 use super::log::{LineView, counting};
-use super::room::{Room, of_seat, vessel};
+use super::scope::{TableScope, of_seat, vessel};
 use super::seats::Vapour;
 use crate::drawing::{Symbol, names};
 use crate::games::Line;
 use crate::i18n::{say, t, text::table as said};
 
 /// Whom the screen must be passed to: somebody at this screen is asked, and not the reader.
-pub(super) fn next(room: Room) -> Option<Seat> {
+pub(super) fn next(room: TableScope) -> Option<Seat> {
     if !room.is_shared() || room.desk.is_over() || room.desk.past.with(Option::is_some) {
         return None;
     }
@@ -30,7 +30,7 @@ pub(super) fn next(room: Room) -> Option<Seat> {
 }
 
 /// What others did since this seat's last step, oldest first.
-fn since(log: &[Arc<Heard>], seat: Seat) -> Vec<Arc<Heard>> {
+fn since(log: &[Arc<LogEntryView>], seat: Seat) -> Vec<Arc<LogEntryView>> {
     let mut news: Vec<_> =
         counting(log).into_iter().rev().take_while(|heard| heard.seat != Some(seat)).collect();
     news.reverse();
@@ -39,7 +39,7 @@ fn since(log: &[Arc<Heard>], seat: Seat) -> Vec<Arc<Heard>> {
 
 /// The cover.
 #[component]
-pub fn Cover(room: Room, seat: Seat) -> impl IntoView {
+pub fn Cover(room: TableScope, seat: Seat) -> impl IntoView {
     let name = Memo::new(move |_| room.desk.words().name(seat).to_owned());
     let take = move |_| {
         if untrack(|| room.desk.me()) == Some(seat) {
@@ -107,8 +107,9 @@ mod tests {
 
     #[test]
     fn news_begin_after_ones_own_last_step() {
-        let heard =
-            |seq, seat| Arc::new(Heard { seq, seat, undo_of: None, action: None, events: Vec::new(), at: 0 });
+        let heard = |seq, seat| {
+            Arc::new(LogEntryView { seq, seat, undo_of: None, action: None, events: Vec::new(), at: 0 })
+        };
         let log = [heard(0, None), heard(1, Some(Seat(0))), heard(2, Some(Seat(1))), heard(3, Some(Seat(2)))];
         let seen: Vec<u32> = since(&log, Seat(0)).iter().map(|heard| heard.seq).collect();
         assert_eq!(seen, [2, 3]);

@@ -3,7 +3,7 @@
 use engine::{Outcome, Place, Seat, Standing};
 use leptos::prelude::*;
 
-use super::room::{HostedBy, Room, of_seat, vessel};
+use super::scope::{HostedBy, TableScope, of_seat, vessel};
 use super::seats::Vapour;
 use crate::drawing::{Symbol, names};
 use crate::games::Words;
@@ -67,7 +67,7 @@ fn tied(standing: &Standing) -> Vec<&Place> {
 /// The page at the end.
 #[component]
 pub fn End(
-    room: Room,
+    room: TableScope,
     /// Plays the same game again.
     rematch: Callback<()>,
 ) -> impl IntoView {

@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
 use protocol::{Level, NewTable, Pace, SeatWish, ToPlayer, ToTable, Visibility};
 
-use super::desk::Desk;
 use super::page::TablePage;
-use super::room::{HostedBy, Room};
+use super::scope::{HostedBy, TableScope};
 use super::show::Show;
+use super::state::TableState;
 use super::stopped::{self, StoppedHere};
-use super::{face, keys};
+use super::{erased, keys};
 use crate::browser;
 use crate::failure::{Broken, Lost};
 use crate::games::{self, Title};
@@ -20,7 +20,7 @@ use crate::i18n::{t, text::table as said};
 use crate::local::kept;
 use crate::local::link::Link;
 use crate::local::message::{FromHost, ToHost};
-use crate::settings::wish;
+use crate::settings;
 use crate::ui::{Ground, HallBar};
 
 /// What is asked of the worker first, and under which name the table is kept.
@@ -91,7 +91,7 @@ pub fn address_of(order: &NewTable) -> String {
 #[expect(clippy::large_enum_variant, reason = "a page has one of them")]
 enum Laid {
     Not,
-    Yes(Room),
+    Yes(TableScope),
     Broken(String),
 }
 
@@ -107,7 +107,7 @@ fn Local(plan: Plan) -> impl IntoView {
         // A new table whose first moves were already kept is one that was reloaded.
         (_, Some(record)) => Some(ToHost::Resume { id: plan.id.clone(), record }),
         (Some(order), None) => {
-            let name = untrack(|| wish(|settings| settings.name.clone()));
+            let name = untrack(|| settings::read(|settings| settings.name.clone()));
             Some(ToHost::Open { id: plan.id.clone(), order: order.clone(), name })
         }
         (None, None) => None,
@@ -130,11 +130,11 @@ pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
     };
     let send = Callback::new(move |message: ToTable| tell(&ToHost::Say { message }));
     let sit = Callback::new(move |seat: Seat| tell(&ToHost::Sit { seat }));
-    let sit_down = move |snapshot| -> Result<Room, String> {
-        let desk = Desk::new(snapshot, send).ok_or("the table has not begun")?;
+    let sit_down = move |snapshot| -> Result<TableScope, String> {
+        let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
         let shelf = games::shelf().map_err(|error| error.to_string())?;
-        let face = face::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
-        let room = Room::new(title, desk, Arc::clone(&face), hosted, sit);
+        let face = erased::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
+        let room = TableScope::new(title, desk, Arc::clone(&face), hosted, sit);
         if hosted == HostedBy::Record {
             desk.look_back(0);
         }

@@ -4,14 +4,14 @@ use engine::Seat;
 use leptos::prelude::*;
 use std::time::Duration;
 
-use super::room::{HostedBy, Room, of_seat, vessel};
+use super::scope::{HostedBy, TableScope, of_seat, vessel};
 use crate::drawing::{Drawing, Symbol, names};
 use crate::i18n::{say, t, text::table as said};
 use words::Text;
 
 /// Says that the table on the screen is not the present.
 #[component]
-pub fn PastBanner(room: Room) -> impl IntoView {
+pub fn PastBanner(room: TableScope) -> impl IntoView {
     let at = Memo::new(move |_| room.desk.past.with(|past| past.as_ref().map(|past| past.seq)));
     let last = move || i64::from(room.desk.seq.get());
     view! {
@@ -40,7 +40,7 @@ pub fn PastBanner(room: Room) -> impl IntoView {
 }
 
 /// Goes some steps along the history.
-pub(super) fn step(room: Room, by: i64) {
+pub(super) fn step(room: TableScope, by: i64) {
     let last = room.desk.seq.get_untracked();
     let at = room.desk.past.with_untracked(|past| past.as_ref().map_or(last, |past| past.seq));
     let next = (i64::from(at) + by).clamp(0, i64::from(last));
@@ -50,7 +50,7 @@ pub(super) fn step(room: Room, by: i64) {
 
 /// The slider in the place of the prompt.
 #[component]
-pub fn Slider(room: Room) -> impl IntoView {
+pub fn Slider(room: TableScope) -> impl IntoView {
     let last = Memo::new(move |_| room.desk.seq.get());
     let at =
         Memo::new(move |_| room.desk.past.with(|past| past.as_ref().map_or(last.get(), |past| past.seq)));
@@ -164,7 +164,7 @@ fn marks(seats: &[(u32, Option<Seat>)], last: u32) -> Vec<(f64, Seat)> {
 }
 
 #[component]
-fn Marks(room: Room) -> impl IntoView {
+fn Marks(room: TableScope) -> impl IntoView {
     let list = move || {
         let seats: Vec<_> =
             room.desk.log.with(|log| log.iter().map(|heard| (heard.seq, heard.seat)).collect());

@@ -7,18 +7,18 @@ use web_sys::{Element, HtmlElement};
 
 use super::history::step;
 use super::prompt::in_prompt;
-use super::room::{Room, Sheet};
+use super::scope::{Sheet, TableScope};
 use crate::browser;
 use crate::ui::is_typing;
 
 /// Listens as long as the table is on the page.
-pub(super) fn listen(room: Room) {
+pub(super) fn listen(room: TableScope) {
     let handle = window_event_listener(ev::keydown, move |event| press(room, &event));
     on_cleanup(move || handle.remove());
     find_focus(room);
 }
 
-fn press(room: Room, event: &ev::KeyboardEvent) {
+fn press(room: TableScope, event: &ev::KeyboardEvent) {
     let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();
     if with_others || is_typing(event) || is_dialog_open() || room.passing_to.get_untracked().is_some() {
         return;
@@ -137,7 +137,7 @@ const ELSEWHERE: [&str; 2] = [".cover-btn, .end h2", DOCK];
 
 /// What was pressed by keyboard is often gone with its move, and the focus with it: then it goes to the next thing to do,
 /// in the same part of the table where there is one.
-fn find_focus(room: Room) {
+fn find_focus(room: TableScope) {
     let place = StoredValue::new(None::<&'static str>);
     let note = window_event_listener(ev::focusin, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());

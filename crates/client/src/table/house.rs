@@ -5,15 +5,15 @@ use std::sync::Arc;
 use engine::Seat;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use protocol::{Chat, Failure, Heard, Snapshot, TableInfo, ToPlayer, ToTable};
+use protocol::{Chat, Failure, LogEntryView, Snapshot, TableInfo, ToPlayer, ToTable};
 use wasm_bindgen_futures::spawn_local;
 
-use super::desk::Desk;
-use super::face;
+use super::erased;
 use super::here::BeingLaid;
 use super::page::TablePage;
-use super::room::{HostedBy, Room};
+use super::scope::{HostedBy, TableScope};
 use super::show::Show;
+use super::state::TableState;
 use super::stopped::StoppedAtHouse;
 use super::waiting::WaitingRoom;
 use crate::drawing::{Symbol, names};
@@ -40,8 +40,8 @@ enum Known {
     NoTable,
     Waiting(Title, RwSignal<Arc<TableInfo>>),
     /// It has begun and cannot go on.
-    Stopped(Title, RwSignal<Arc<TableInfo>>, Vec<Heard>),
-    Laid(Room),
+    Stopped(Title, RwSignal<Arc<TableInfo>>, Vec<LogEntryView>),
+    Laid(TableScope),
     Broken(String),
 }
 
@@ -50,18 +50,18 @@ fn Table(id: String) -> impl IntoView {
     let known = RwSignal::new(Known::Nothing);
     let state = RwSignal::new(LineState::Dialling);
     let chat = RwSignal::new(Vec::<Chat>::new());
-    let show = StoredValue::new(None::<(Room, Show)>);
+    let show = StoredValue::new(None::<(TableScope, Show)>);
     let line = StoredValue::new_local(None::<Line>);
     let owner = Owner::current();
     let send = Callback::new(move |message: ToTable| {
         line.try_with_value(|line| line.as_ref().map(|line| line.tell(&message)));
     });
-    let lay = move |title: Title, snapshot: Snapshot| -> Result<Room, String> {
-        let desk = Desk::new(snapshot, send).ok_or("the table has not begun")?;
+    let lay = move |title: Title, snapshot: Snapshot| -> Result<TableScope, String> {
+        let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
         let shelf = games::shelf().map_err(|error| error.to_string())?;
-        let face = face::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
+        let face = erased::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
         let nobody = Callback::new(|_: Seat| {});
-        let room = Room::new(title, desk, face, HostedBy::House, nobody);
+        let room = TableScope::new(title, desk, face, HostedBy::House, nobody);
         show.set_value(Some((room, Show::new(room))));
         Ok(room)
     };
@@ -104,8 +104,8 @@ fn Table(id: String) -> impl IntoView {
         ToTable::Subscribe { table: table.clone(), since }
     };
     // The page may be gone before the last word is heard.
-    let puzzled = move |text: String| drop(known.try_set(Known::Broken(text)));
-    line.set_value(Some(Line::open(state, greet, hear, puzzled)));
+    let on_unreadable = move |text: String| drop(known.try_set(Known::Broken(text)));
+    line.set_value(Some(Line::open(state, greet, hear, on_unreadable)));
     on_cleanup(move || {
         if let Some(line) = line.try_update_value(Option::take).flatten() {
             line.close();

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::log::counting;
-use super::room::Room;
+use super::scope::TableScope;
 use crate::games::Line;
 use crate::i18n::{say, text::table as said};
 
@@ -21,7 +21,7 @@ fn sentences(lines: impl IntoIterator<Item = String>) -> String {
 
 /// A line that is read out when it changes.
 #[component]
-pub fn Live(room: Room) -> impl IntoView {
+pub fn Live(room: TableScope) -> impl IntoView {
     let happened = Memo::new(move |_| {
         if room.passing_to.get().is_some() {
             return String::new();

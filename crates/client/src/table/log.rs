@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use protocol::Heard;
+use protocol::LogEntryView;
 
-use super::face::Told;
-use super::room::{Room, Sheet, of_seat, vessel};
+use super::erased::Told;
+use super::scope::{Sheet, TableScope, of_seat, vessel};
 use crate::drawing::{Symbol, names};
 use crate::games::{Line, Piece};
 use crate::i18n::{say, t, text::table as said};
@@ -17,15 +17,15 @@ use crate::ui::{self, Dialog};
 const BESIDE: usize = 60;
 
 /// The entries that still count: neither a step that was taken back, nor the taking back.
-pub(super) fn counting(log: &[Arc<Heard>]) -> Vec<Arc<Heard>> {
+pub(super) fn counting(log: &[Arc<LogEntryView>]) -> Vec<Arc<LogEntryView>> {
     let undone: HashSet<u32> = log.iter().filter_map(|heard| heard.undo_of).collect();
-    let counts = |heard: &&Arc<Heard>| heard.undo_of.is_none() && !undone.contains(&heard.seq);
+    let counts = |heard: &&Arc<LogEntryView>| heard.undo_of.is_none() && !undone.contains(&heard.seq);
     log.iter().filter(counts).cloned().collect()
 }
 
 /// The log in the rail, where there is room for one.
 #[component]
-pub fn Log(room: Room) -> impl IntoView {
+pub fn Log(room: TableScope) -> impl IntoView {
     let entries = Memo::new(move |_| room.desk.log.with(|log| counting(log)));
     view! {
         <section class="log card" aria-label=t(said::LOG_TITLE)>
@@ -41,7 +41,7 @@ pub fn Log(room: Room) -> impl IntoView {
 
 /// The last thing that happened: the second line of the bar. Opens the log.
 #[component]
-pub fn LastEvent(room: Room) -> impl IntoView {
+pub fn LastEvent(room: TableScope) -> impl IntoView {
     let last = Memo::new(move |_| {
         let face = room.face();
         let entries = room.desk.log.with(|log| counting(log));
@@ -56,7 +56,7 @@ pub fn LastEvent(room: Room) -> impl IntoView {
 }
 
 #[component]
-fn LogSheet(room: Room, entries: Memo<Vec<Arc<Heard>>>) -> impl IntoView {
+fn LogSheet(room: TableScope, entries: Memo<Vec<Arc<LogEntryView>>>) -> impl IntoView {
     let open = RwSignal::new(false);
     Effect::new(move || open.set(room.sheet.get() == Some(Sheet::Log)));
     Effect::new(move || {
@@ -74,7 +74,7 @@ fn LogSheet(room: Room, entries: Memo<Vec<Arc<Heard>>>) -> impl IntoView {
 /// A line or a heading of the log.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
-    heard: Arc<Heard>,
+    heard: Arc<LogEntryView>,
     /// Its place in the story of the entry.
     part: usize,
 }
@@ -84,7 +84,7 @@ type Shape = Vec<bool>;
 
 /// The rows as they stand: the newest group first, in each group its heading, then the newest line first. An entry may
 /// end one group and begin the next.
-fn rows(entries: &[Arc<Heard>], mut shape: impl FnMut(&Arc<Heard>) -> Shape) -> Vec<Row> {
+fn rows(entries: &[Arc<LogEntryView>], mut shape: impl FnMut(&Arc<LogEntryView>) -> Shape) -> Vec<Row> {
     let (mut groups, mut lines) = (Vec::new(), Vec::new());
     let mut heading: Option<Row> = None;
     for heard in entries {
@@ -104,10 +104,10 @@ fn rows(entries: &[Arc<Heard>], mut shape: impl FnMut(&Arc<Heard>) -> Shape) -> 
 }
 
 #[component]
-fn Entries(room: Room, entries: Memo<Vec<Arc<Heard>>>, most: usize) -> impl IntoView {
+fn Entries(room: TableScope, entries: Memo<Vec<Arc<LogEntryView>>>, most: usize) -> impl IntoView {
     // What was heard never changes its shape.
     let shapes = StoredValue::new(HashMap::<u32, Shape>::new());
-    let shape = move |heard: &Arc<Heard>| {
+    let shape = move |heard: &Arc<LogEntryView>| {
         let look = || untrack(|| room.face().story(heard));
         let find = |shapes: &mut HashMap<u32, Shape>| {
             let heads = || look().iter().map(|told| matches!(told, Told::Heading(_))).collect();
@@ -126,7 +126,7 @@ fn Entries(room: Room, entries: Memo<Vec<Arc<Heard>>>, most: usize) -> impl Into
 }
 
 #[component]
-fn RowView(room: Room, row: Row) -> impl IntoView {
+fn RowView(room: TableScope, row: Row) -> impl IntoView {
     let seq = row.heard.seq;
     let line = move |line: Line| {
         let class = line.seat.map(of_seat).unwrap_or_default();
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn what_was_taken_back_is_not_told() {
         let heard = |seq, undo_of| {
-            Arc::new(Heard { seq, seat: None, undo_of, action: None, events: Vec::new(), at: 0 })
+            Arc::new(LogEntryView { seq, seat: None, undo_of, action: None, events: Vec::new(), at: 0 })
         };
         let log = [heard(0, None), heard(1, None), heard(2, None), heard(3, Some(2)), heard(4, None)];
         let left: Vec<u32> = counting(&log).iter().map(|heard| heard.seq).collect();
@@ -182,10 +182,11 @@ mod tests {
 
     #[test]
     fn a_heading_stands_above_what_it_heads() {
-        let heard =
-            |seq| Arc::new(Heard { seq, seat: None, undo_of: None, action: None, events: Vec::new(), at: 0 });
+        let heard = |seq| {
+            Arc::new(LogEntryView { seq, seat: None, undo_of: None, action: None, events: Vec::new(), at: 0 })
+        };
         // The third entry ends a turn with its first line and begins the next.
-        let shape = |heard: &Arc<Heard>| match heard.seq {
+        let shape = |heard: &Arc<LogEntryView>| match heard.seq {
             0 => vec![true, false],
             2 => vec![false, true, false],
             _ => vec![false],

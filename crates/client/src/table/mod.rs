@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`desk`], [`face`], [`room`] | the table's data, its game, what all furniture shares |
+//! | [`state`], [`erased`], [`scope`] | the table's data, its game, what all furniture shares |
 //! | [`here`], [`house`], [`waiting`], [`stopped`] | a table on this device, a table of the house, its waiting room, one that cannot go on |
 //! | [`page`] | where the furniture stands |
 //! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`advice`], [`agree`], [`why`] | the furniture |
@@ -17,9 +17,8 @@ pub mod catch_up;
 pub mod chat;
 pub mod clock;
 pub mod cover;
-pub mod desk;
 pub mod end;
-pub mod face;
+pub mod erased;
 mod flight;
 pub mod here;
 pub mod history;
@@ -31,12 +30,13 @@ pub mod log;
 pub mod moves;
 pub mod page;
 pub mod prompt;
-pub mod room;
+pub mod scope;
 pub mod seats;
 pub mod share;
 pub mod show;
 pub mod signals;
 mod sound;
+pub mod state;
 pub mod stopped;
 pub mod trouble;
 pub mod waiting;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::prompt::MoveButton;
-use super::room::Room;
+use super::scope::TableScope;
 use crate::drawing::{Symbol, names};
 use crate::games::Label;
 use crate::i18n::{say, t, text::common, text::table as said};
@@ -25,7 +25,7 @@ fn grouped(labels: &[Label]) -> Vec<Group> {
 
 /// All moves: a sheet over own area and dock, never over the board. It is filled when it opens.
 #[component]
-pub fn Moves(room: Room) -> impl IntoView {
+pub fn Moves(room: TableScope) -> impl IntoView {
     let list = move || {
         let group = move |(name, moves): Group| {
             let button = move |(at, label)| view! { <li><MoveButton room at label key=None /></li> };

@@ -16,7 +16,7 @@ use super::live::Live;
 use super::log::Log;
 use super::moves::Moves;
 use super::prompt::PromptBox;
-use super::room::{HostedBy, Room};
+use super::scope::{HostedBy, TableScope};
 use super::seats::Seats;
 use super::{hotkeys, signals};
 use crate::failure::Broken;
@@ -39,7 +39,7 @@ enum Scene {
 /// A table that is laid.
 #[component]
 pub fn TablePage(
-    room: Room,
+    room: TableScope,
     /// Plays the same game again.
     rematch: Callback<()>,
     /// What stands under the bar: the state of the line.
@@ -81,7 +81,7 @@ pub fn TablePage(
 
 /// The room while the game is played or looked at.
 #[component]
-fn Laid(room: Room) -> impl IntoView {
+fn Laid(room: TableScope) -> impl IntoView {
     let face = room.face();
     let (board, own) = (Arc::clone(&face), face);
     let history = Memo::new(move |_| room.history.get());
@@ -105,7 +105,7 @@ fn Laid(room: Room) -> impl IntoView {
 }
 
 /// Passes the screen on when somebody else before it is asked; where nothing is hidden, without a cover.
-fn pass_on(room: Room) {
+fn pass_on(room: TableScope) {
     if room.hosted != HostedBy::Device {
         return;
     }

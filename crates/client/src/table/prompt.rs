@@ -5,8 +5,8 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::advice::{AdviceVoice, Advised};
-use super::desk::SETTLING;
-use super::room::Room;
+use super::scope::TableScope;
+use super::state::SETTLING;
 use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
@@ -40,7 +40,7 @@ pub(super) fn in_prompt(labels: &[Label]) -> Vec<usize> {
 
 /// The dock: at the lower right on a laptop, at the bottom on phone and tablet.
 #[component]
-pub fn PromptBox(room: Room) -> impl IntoView {
+pub fn PromptBox(room: TableScope) -> impl IntoView {
     let prompt = Memo::new(move |_| prompt_of(room));
     let proposal = Memo::new(move |_| room.face().proposal().map(|(label, _)| label));
     let advised = Memo::new(move |_| room.desk.advice.with(Option::is_some));
@@ -83,7 +83,7 @@ pub fn PromptBox(room: Room) -> impl IntoView {
 }
 
 /// Whether what is offered has only just come.
-fn settling(room: Room) -> RwSignal<bool> {
+fn settling(room: TableScope) -> RwSignal<bool> {
     let settling = RwSignal::new(false);
     let round = StoredValue::new(0_u32);
     Effect::new(move |before: Option<()>| {
@@ -107,7 +107,7 @@ fn settling(room: Room) -> RwSignal<bool> {
 }
 
 /// The game's sentence, else the furniture's. Tracked.
-fn prompt_of(room: Room) -> Prompt {
+fn prompt_of(room: TableScope) -> Prompt {
     let desk = room.desk;
     let proposed = room.face().proposal().and_then(|(_, prompt)| prompt);
     let of_game = proposed.or_else(|| room.face().prompt());
@@ -124,13 +124,13 @@ fn prompt_of(room: Room) -> Prompt {
         Prompt::new(say(&said::PromptWaiting { names: &words.list(&names) }))
     });
     // The steps of the others are shown one by one: how to see them all at once.
-    let slow = settings::wish(|wishes| wishes.speed != Speed::None);
+    let slow = settings::read(|wishes| wishes.speed != Speed::None);
     if slow && prompt.more.is_none() { prompt.more(say(&said::PROMPT_SKIP)) } else { prompt }
 }
 
 /// Opens the list of all moves, and says how many there are.
 #[component]
-fn ListSlot(room: Room) -> impl IntoView {
+fn ListSlot(room: TableScope) -> impl IntoView {
     let count = Memo::new(move |_| room.labels.with(Vec::len));
     let name = move || {
         let many = say(&said::MovesCount { count: i64::try_from(count.get()).unwrap_or(i64::MAX) });
@@ -154,7 +154,7 @@ fn ListSlot(room: Room) -> impl IntoView {
 
 /// What was put together on the board: do it, or not.
 #[component]
-fn Proposed(room: Room, label: Label) -> impl IntoView {
+fn Proposed(room: TableScope, label: Label) -> impl IntoView {
     let (settles, key) = (label.is_final(), label.text.clone());
     let back = if label.left.is_some() { said::PROMPT_NOT_YET } else { said::PROMPT_WITHDRAW };
     let accept = move |event: ev::MouseEvent| {
@@ -176,13 +176,13 @@ fn Proposed(room: Room, label: Label) -> impl IntoView {
 }
 
 /// Whether a click on what has just been offered is meant for it: a key is, a finger that has just tapped is not.
-fn is_meant(room: Room, event: &ev::MouseEvent) -> bool {
+fn is_meant(room: TableScope, event: &ev::MouseEvent) -> bool {
     event.detail() == 0 || room.desk.is_settled()
 }
 
 /// The moves that stand in the dock.
 #[component]
-fn Main(room: Room) -> impl IntoView {
+fn Main(room: TableScope) -> impl IntoView {
     let chosen = Memo::new(move |_| {
         room.labels.with(|labels| {
             let (end, go) = in_dock(labels);
@@ -212,7 +212,7 @@ fn Main(room: Room) -> impl IntoView {
 /// The button of a legal action.
 #[component]
 pub(super) fn MoveButton(
-    room: Room,
+    room: TableScope,
     /// Its place in the list of legal actions.
     at: usize,
     label: Label,

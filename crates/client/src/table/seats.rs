@@ -5,14 +5,14 @@ use leptos::prelude::*;
 
 use super::bar::tone_word;
 use super::clock::SeatClock;
-use super::room::{HostedBy, Room, vessel};
+use super::scope::{HostedBy, TableScope, vessel};
 use crate::drawing::Symbol;
 use crate::games::Fact;
 use crate::i18n::{points, t, text::table as said};
 
 /// The seats in order.
 #[component]
-pub fn Seats(room: Room) -> impl IntoView {
+pub fn Seats(room: TableScope) -> impl IntoView {
     let seats = Memo::new(move |_| room.seats());
     view! {
         <ol class="seats" aria-label=t(said::SEATS)>
@@ -36,7 +36,7 @@ pub fn Vapour() -> impl IntoView {
 }
 
 #[component]
-fn SeatCard(room: Room, seat: Seat) -> impl IntoView {
+fn SeatCard(room: TableScope, seat: Seat) -> impl IntoView {
     let on = Memo::new(move |_| room.desk.shown.with(|shown| shown.awaiting.contains(seat)));
     let name = Memo::new(move |_| room.desk.words().name(seat).to_owned());
     let is_me = Memo::new(move |_| room.desk.me() == Some(seat));

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
-use super::room::Room;
+use super::scope::TableScope;
 use crate::browser;
 use crate::drawing::{Symbol, names};
 use crate::i18n::{t, text::table as said};
@@ -14,7 +14,7 @@ use crate::net::http;
 
 /// Saves the record.
 #[component]
-pub fn ShareRecord(room: Room) -> impl IntoView {
+pub fn ShareRecord(room: TableScope) -> impl IntoView {
     let id = room.desk.id();
     let name = format!("{}-{id}.jsonl", room.title.id());
     let hand_out = move |_| {

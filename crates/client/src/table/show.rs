@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use protocol::{Moved, ToPlayer};
 
 use super::flight;
-use super::room::Room;
+use super::scope::TableScope;
 use crate::browser;
-use crate::settings::{Speed, wish};
+use crate::settings::{self, Speed};
 
 /// The longest the screen may lag behind the table.
 const MOST_BEHIND: u32 = 1500;
@@ -21,7 +21,7 @@ const SETTLING: u32 = 34;
 /// The queue of what is still to be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Show {
-    room: Room,
+    room: TableScope,
     queue: StoredValue<VecDeque<ToPlayer>>,
     /// Whether something is being shown.
     busy: StoredValue<bool>,
@@ -59,14 +59,14 @@ impl Tempo {
     fn now() -> Self {
         let still = browser::matches("(prefers-reduced-motion: reduce)");
         let hidden = browser::document().is_some_and(|page| page.hidden());
-        let speed = untrack(|| wish(|settings| settings.speed));
+        let speed = untrack(|| settings::read(|settings| settings.speed));
         Self::of(if still || hidden { Speed::None } else { speed })
     }
 }
 
 impl Show {
     /// An empty queue.
-    pub fn new(room: Room) -> Self {
+    pub fn new(room: TableScope) -> Self {
         let queue = StoredValue::new(VecDeque::new());
         let show = Self { room, queue, busy: StoredValue::new(false), round: StoredValue::new(0) };
         for event in ["pointerdown", "keydown"] {

@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 use web_sys::{Notification, NotificationOptions, NotificationPermission};
 
-use super::room::{HostedBy, Room};
+use super::scope::{HostedBy, TableScope};
 use super::sound;
 use crate::browser;
 use crate::games::Sound;
 use crate::i18n::{say, text::table as said};
-use crate::settings::wish;
+use crate::settings;
 
 /// Follows whose turn it is as long as the table is on the page.
-pub(super) fn follow(room: Room) {
+pub(super) fn follow(room: TableScope) {
     let mine = Memo::new(move |_| {
         room.desk.now.with(|now| {
             let me = room.desk.me();
@@ -58,7 +58,7 @@ const DOTTED: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/sv
 
 /// A note of the browser, if the player wants one and does not look.
 fn call(title: &str) {
-    let wanted = untrack(|| wish(|settings| settings.call));
+    let wanted = untrack(|| settings::read(|settings| settings.call));
     let looks = browser::document().is_some_and(|page| !page.hidden());
     if wanted && !looks && Notification::permission() == NotificationPermission::Granted {
         let options = NotificationOptions::new();

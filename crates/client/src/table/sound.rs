@@ -6,7 +6,7 @@ use leptos::prelude::untrack;
 use web_sys::{AudioContext, OscillatorType};
 
 use crate::games::Sound;
-use crate::settings::wish;
+use crate::settings;
 
 thread_local! {
     static AIR: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
@@ -51,7 +51,7 @@ fn tones(sound: Sound) -> Vec<Tone> {
 
 /// Makes it heard, if the player wants to hear things.
 pub(super) fn play(sound: Sound) {
-    if untrack(|| wish(|settings| settings.sound)) {
+    if untrack(|| settings::read(|settings| settings.sound)) {
         // Before the first touch of the page browsers keep silent; nothing is lost.
         let _ = AIR.with_borrow_mut(|air| sing(air, sound));
     }

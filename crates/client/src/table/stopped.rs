@@ -6,16 +6,16 @@ use engine::{Entry, EntryLine, Header, Record};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use protocol::{
-    Ballot, Chat, Heard, Level, Motion, NewTable, Pace, Phase, SeatWish, Sitting, Stopped, TableInfo,
+    Ballot, Chat, Level, LogEntryView, Motion, NewTable, Pace, Phase, SeatWish, Sitting, Stopped, TableInfo,
     ToTable, Visibility,
 };
 use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 
 use super::chat::ChatBox;
-use super::desk::{names_of, seat_names};
 use super::here::address_of;
 use super::share::save;
+use super::state::{names_of, seat_names};
 use super::trouble::told;
 use crate::drawing::{Symbol, names};
 use crate::games::{self, Title};
@@ -200,7 +200,7 @@ pub fn StoppedAtHouse(
     title: Title,
     info: RwSignal<Arc<TableInfo>>,
     /// What is stored of its log, as the reader may know it.
-    heard: Vec<Heard>,
+    heard: Vec<LogEntryView>,
     chat: RwSignal<Vec<Chat>>,
     send: Callback<ToTable>,
 ) -> impl IntoView {
@@ -209,7 +209,7 @@ pub fn StoppedAtHouse(
     let why = Signal::derive(move || info.with(|info| info.stopped.map(at_house)).unwrap_or_default());
     let log = Signal::derive(move || {
         let names = seats.get();
-        let told = |heard: &Heard| {
+        let told = |heard: &LogEntryView| {
             let done =
                 heard.undo_of.map_or_else(|| Ok(heard.action.as_ref().map(plain).unwrap_or_default()), Err);
             Some(line(&names, heard.seat?.index(), done))

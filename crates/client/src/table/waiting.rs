@@ -7,9 +7,9 @@ use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
 use super::chat::ChatBox;
-use super::desk::names_of;
-use super::room::{of_seat, vessel};
+use super::scope::{of_seat, vessel};
 use super::seats::Vapour;
+use super::state::names_of;
 use super::trouble::told;
 use crate::browser;
 use crate::drawing::{Symbol, names};

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use protocol::Failure;
 use words::Argument;
 
-use super::desk::{Refused, Why};
-use super::room::Room;
+use super::scope::TableScope;
+use super::state::{Refused, Why};
 use crate::drawing::{Symbol, names};
 use crate::games::Words;
 use crate::i18n::{say, t, text::common, text::table as said};
@@ -13,7 +13,7 @@ use crate::rules::RuleTag;
 
 /// The last refusal, until something else is done.
 #[component]
-pub fn WhyNot(room: Room) -> impl IntoView {
+pub fn WhyNot(room: TableScope) -> impl IntoView {
     let told = move |refused: Refused| {
         let words = room.desk.words();
         let tried = refused.action.as_ref().and_then(|action| room.face().label_of(action));

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{Dialog, Field, Segments, Shape, Switch};
 use crate::drawing::names;
 use crate::i18n::{Language, language, say, text::settings as words_of};
-use crate::settings::{self, Side, Speed, TextSize, Theme, change, wish};
+use crate::settings::{self, Side, Speed, TextSize, Theme, change};
 use crate::table::signals;
 use ::words::Text;
 
@@ -58,7 +58,7 @@ fn ToTheEye() -> impl IntoView {
                     (Theme::Dark, follow(words_of::THEME_DARK)),
                     (Theme::System, follow(words_of::THEME_SYSTEM)),
                 ]
-                chosen=Signal::derive(|| wish(|wishes| wishes.theme))
+                chosen=Signal::derive(|| settings::read(|wishes| wishes.theme))
                 change=|theme| change(|wishes| wishes.theme = theme)
             />
         </Field>
@@ -70,21 +70,21 @@ fn ToTheEye() -> impl IntoView {
                     (TextSize::Normal, follow(words_of::TEXT_NORMAL)),
                     (TextSize::Large, follow(words_of::TEXT_LARGE)),
                 ]
-                chosen=Signal::derive(|| wish(|wishes| wishes.text))
+                chosen=Signal::derive(|| settings::read(|wishes| wishes.text))
                 change=|size| change(|wishes| wishes.text = size)
             />
         </Field>
         <Field name=follow(words_of::PATTERNS_NAME) help=follow(words_of::PATTERNS_HELP)>
             <Switch
                 label=follow(words_of::PATTERNS_NAME)
-                on=Signal::derive(|| wish(|wishes| wishes.patterns))
+                on=Signal::derive(|| settings::read(|wishes| wishes.patterns))
                 change=|on| change(|wishes| wishes.patterns = on)
             />
         </Field>
         <Field name=follow(words_of::NAMES_NAME) help=follow(words_of::NAMES_HELP)>
             <Switch
                 label=follow(words_of::NAMES_NAME)
-                on=Signal::derive(|| wish(|wishes| wishes.names))
+                on=Signal::derive(|| settings::read(|wishes| wishes.names))
                 change=|on| change(|wishes| wishes.names = on)
             />
         </Field>
@@ -95,7 +95,7 @@ fn ToTheEye() -> impl IntoView {
                     (Side::Left, follow(words_of::ORIENTATION_LEFT)),
                     (Side::Right, follow(words_of::ORIENTATION_RIGHT)),
                 ]
-                chosen=Signal::derive(|| wish(|wishes| wishes.own_side))
+                chosen=Signal::derive(|| settings::read(|wishes| wishes.own_side))
                 change=|side| change(|wishes| wishes.own_side = side)
             />
         </Field>
@@ -114,7 +114,7 @@ fn speed_help(speed: Speed) -> Text {
 #[component]
 fn ToTheHand() -> impl IntoView {
     view! {
-        <Field name=follow(words_of::SPEED_NAME) help=Signal::derive(|| say(&speed_help(wish(|wishes| wishes.speed))))>
+        <Field name=follow(words_of::SPEED_NAME) help=Signal::derive(|| say(&speed_help(settings::read(|wishes| wishes.speed))))>
             <Segments
                 label=follow(words_of::SPEED_NAME)
                 options=vec![
@@ -122,7 +122,7 @@ fn ToTheHand() -> impl IntoView {
                     (Speed::Brisk, follow(words_of::SPEED_BRISK)),
                     (Speed::None, follow(words_of::SPEED_NONE)),
                 ]
-                chosen=Signal::derive(|| wish(|wishes| wishes.speed))
+                chosen=Signal::derive(|| settings::read(|wishes| wishes.speed))
                 change=|speed| change(|wishes| wishes.speed = speed)
             />
         </Field>
@@ -142,14 +142,14 @@ fn ToTheEar() -> impl IntoView {
         <Field name=follow(words_of::SOUND_NAME) help=follow(words_of::SOUND_HELP)>
             <Switch
                 label=follow(words_of::SOUND_NAME)
-                on=Signal::derive(|| wish(|wishes| wishes.sound))
+                on=Signal::derive(|| settings::read(|wishes| wishes.sound))
                 change=|on| change(|wishes| wishes.sound = on)
             />
         </Field>
         <Field name=follow(words_of::CALL_NAME) help=follow(words_of::CALL_HELP)>
             <Switch
                 label=follow(words_of::CALL_NAME)
-                on=Signal::derive(|| wish(|wishes| wishes.call))
+                on=Signal::derive(|| settings::read(|wishes| wishes.call))
                 change=|on| {
                     if on {
                         signals::ask_to_call();
@@ -174,7 +174,7 @@ fn ToOthers() -> impl IntoView {
                 maxlength=LONGEST_NAME
                 autocomplete="nickname"
                 aria-label=follow(words_of::NAME_NAME)
-                prop:value=move || wish(|wishes| wishes.name.clone())
+                prop:value=move || settings::read(|wishes| wishes.name.clone())
                 on:change=rename
             />
         </Field>

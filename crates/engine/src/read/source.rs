@@ -135,7 +135,7 @@ impl<'de> Source<'de> {
     }
 
     /// The fields of a struct looked up one by one, in the order in which it names them. The code for this is half as
-    /// large, because nothing is matched by name or kept until the end; a name too many is passed over.
+    /// large, because nothing is matched by name or kept until the end; unknown fields are ignored.
     #[cfg(any(test, target_arch = "wasm32"))]
     pub(super) fn in_order<V: Visitor<'de>>(
         self,

@@ -140,7 +140,7 @@ impl Knowledge for CoffeeRush {
     // Finding a turn's plans takes as long as many simulations.
     const RIPE: u32 = u32::MAX;
     const HEATS: bool = true;
-    const STROLL: Limits = Limits { nodes: 160, beam: 14, samples: 1, keep: 1, deepen: 0, depth: 0 };
+    const ROLLOUT_LIMITS: Limits = Limits { nodes: 160, beam: 14, samples: 1, keep: 1, deepen: 0, depth: 0 };
 
     fn worth(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
         let mut worth = standing(self, weights, state, seat);
@@ -171,11 +171,11 @@ impl Knowledge for CoffeeRush {
     }
 
     /// Tokens in hand promise nothing yet, but they fill cups: counts what they would add to each order.
-    fn hope(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+    fn mid_turn_value(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
         let hand = state.hand();
-        let mut hope = self.worth(weights, state, seat);
+        let mut mid_turn_value = self.worth(weights, state, seat);
         if hand.is_empty() || seat != state.active() {
-            return hope;
+            return mid_turn_value;
         }
         for cup in state.cups(seat) {
             let mut best = 0.0f32;
@@ -188,9 +188,9 @@ impl Knowledge for CoffeeRush {
                     best = best.max(weights.promise(still, tab) - now);
                 }
             }
-            hope += best;
+            mid_turn_value += best;
         }
-        hope
+        mid_turn_value
     }
 
     fn sensible(&self, _: &Numbers, state: &State, seat: Seat, legal: &mut Vec<Action>) {
@@ -265,8 +265,8 @@ impl Knowledge for CoffeeRush {
         }
     }
 
-    fn dash(&self, weights: &Numbers, state: &mut State, seat: Seat, chance: &mut QuickChance) -> bool {
-        turn::dash(self, weights, state, seat, chance)
+    fn fast_turn(&self, weights: &Numbers, state: &mut State, seat: Seat, chance: &mut QuickChance) -> bool {
+        turn::fast_turn(self, weights, state, seat, chance)
     }
 
     fn turns(

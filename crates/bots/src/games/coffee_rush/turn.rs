@@ -23,7 +23,7 @@ fn in_turn(state: &State, seat: Seat) -> bool {
 }
 
 /// Plays the rest of the seat's turn; false if nobody's turn has begun.
-pub(super) fn dash(
+pub(super) fn fast_turn(
     game: &CoffeeRush,
     weights: &Numbers,
     state: &mut State,
@@ -306,7 +306,7 @@ mod tests {
                     assert!(after.turn() > state.turn() || after.decision() == Decision::Over);
                 }
                 let mut after = state;
-                assert_eq!(dash(&game, &weights, &mut after, seat, chance), in_turn(&state, seat));
+                assert_eq!(fast_turn(&game, &weights, &mut after, seat, chance), in_turn(&state, seat));
                 // Mostly a part of a good turn, sometimes just anything.
                 let mut legal = Vec::new();
                 game.legal(&state, seat, &mut legal);

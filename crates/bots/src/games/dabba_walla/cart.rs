@@ -421,7 +421,7 @@ mod tests {
             }
             // Mostly a hasty player; now and then anything, for stacks with steps and holes.
             if chance.pick(4) > 0 {
-                game.dash(&weights, &mut state, seat, chance);
+                game.fast_turn(&weights, &mut state, seat, chance);
             } else {
                 let mut legal = Vec::new();
                 game.legal(&state, seat, &mut legal);

@@ -129,7 +129,7 @@ impl<'a> Delivery<'a> {
 }
 
 /// Makes the seat's whole choice for this level.
-pub(super) fn dash(
+pub(super) fn fast_turn(
     game: &DabbaWalla,
     weights: &Numbers,
     state: &mut State,

@@ -146,13 +146,13 @@ impl Knowledge for DabbaWalla {
     const WEIGHTS: &'static str = include_str!("../../../weights/dabba-walla.toml");
     const TRIES: u8 = 4;
     const HORIZON: f32 = 8.0;
-    const WAYSIDE: f32 = 2.0;
+    const INTERMEDIATE_EVAL_FROM: f32 = 2.0;
     const HEATS: bool = true;
     // Finding a turn's plans takes as long as many simulations.
     const RIPE: u32 = u32::MAX;
     const MARGIN: f32 = 1.0;
     const DENY: f32 = 0.25;
-    const STROLL: Limits = Limits { nodes: 120, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };
+    const ROLLOUT_LIMITS: Limits = Limits { nodes: 120, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };
 
     /// Tips are shared in delivery: only there a rival's gain is one's own doing.
     fn aim(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
@@ -271,10 +271,10 @@ impl Knowledge for DabbaWalla {
         delivery::reconsider(world, seat);
     }
 
-    fn dash(&self, weights: &Numbers, state: &mut State, seat: Seat, chance: &mut QuickChance) -> bool {
+    fn fast_turn(&self, weights: &Numbers, state: &mut State, seat: Seat, chance: &mut QuickChance) -> bool {
         match state.step {
-            Step::Deliver | Step::Later => delivery::dash(self, weights, state, seat, chance),
-            _ => turn::dash(self, weights, state, seat, chance),
+            Step::Deliver | Step::Later => delivery::fast_turn(self, weights, state, seat, chance),
+            _ => turn::fast_turn(self, weights, state, seat, chance),
         }
         true
     }
@@ -339,7 +339,7 @@ mod tests {
             }
             let mut legal = Vec::new();
             game.legal(&state, seat, &mut legal);
-            if !game.dash(&weights, &mut state, seat, chance) {
+            if !game.fast_turn(&weights, &mut state, seat, chance) {
                 let _ = game.apply(&mut state, seat, legal[0], chance, &mut Silent);
             }
         }

@@ -9,7 +9,7 @@ use super::cart::{Cart, Spot, Surfaces};
 use crate::Plan;
 
 /// Plays the rest of the seat's turn.
-pub(super) fn dash(
+pub(super) fn fast_turn(
     game: &DabbaWalla,
     weights: &Numbers,
     state: &mut State,
@@ -252,7 +252,7 @@ fn plan(
     luck: u64,
 ) -> Plan<Action> {
     if actions.last() != Some(&Action::End) {
-        dash(game, weights, &mut after, seat, &mut QuickChance::new(luck));
+        fast_turn(game, weights, &mut after, seat, &mut QuickChance::new(luck));
     }
     let aim = super::prospect(game, weights, &after, seat);
     Plan { actions, aim }
@@ -304,7 +304,7 @@ mod tests {
                     }
                 }
                 let mut after = state;
-                assert!(game.dash(&weights, &mut after, seat, chance));
+                assert!(game.fast_turn(&weights, &mut after, seat, chance));
                 let moved_on = after.active != state.active || after.round != state.round;
                 let chosen = after.level != state.level || !game.awaiting(&after).contains(seat);
                 assert!(moved_on || chosen || after.step != state.step, "{:?}", state.step);
@@ -332,7 +332,7 @@ mod tests {
             let chance = &mut QuickChance::new(number);
             let mut state = game.setup(&Options::default(), 4, chance, &mut Silent).unwrap();
             while let Some(seat) = game.awaiting(&state).first() {
-                assert!(game.dash(&weights, &mut state, seat, chance));
+                assert!(game.fast_turn(&weights, &mut state, seat, chance));
             }
             for player in &state.players {
                 cells += player.bed.tiles.iter().map(|tile| u32::from(tile.load(&game).1)).sum::<u32>();

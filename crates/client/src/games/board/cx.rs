@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use super::{BoardGame, Label, Prompt, Proposal, Step, Words};
 use crate::i18n::{say, text::table as said};
-use crate::table::desk::Desk;
+use crate::table::state::TableState;
 
 /// What a board listens to and speaks with. All readers track.
 pub struct TableCx<G: BoardGame> {
     /// The untyped table behind it.
-    pub desk: Desk,
+    pub desk: TableState,
     /// The action under the pointer or focus, on the board or in the list of moves.
     pub hover: RwSignal<Option<G::Action>>,
     /// What a strong bot would do, when it was asked: drawn on the board as long as the advice stands in the prompt.
@@ -65,7 +65,7 @@ fn read<T: DeserializeOwned>(what: &'static str, value: &Value) -> Result<T, Unr
 
 impl<G: BoardGame> TableCx<G> {
     /// The table behind `desk`, if what it shows is a view of `game`.
-    pub(crate) fn new(desk: Desk, game: Arc<G>) -> Result<Self, Unreadable> {
+    pub(crate) fn new(desk: TableState, game: Arc<G>) -> Result<Self, Unreadable> {
         let first: Arc<G::View> =
             desk.shown.with_untracked(|shown| read("view", &shown.view)).map(Arc::new)?;
         let view = Memo::new(move |old: Option<&Arc<G::View>>| {

@@ -11,7 +11,7 @@ use super::parlour::Parlour;
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::chai as said};
 use crate::rules::RuleTag;
-use crate::table::room::{of_seat, vessel};
+use crate::table::scope::{of_seat, vessel};
 
 /// A turn of the chaiwala, read from the log.
 #[derive(Clone, Debug, PartialEq)]

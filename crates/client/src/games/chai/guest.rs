@@ -11,7 +11,7 @@ use super::{names, piece};
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::Words;
 use crate::i18n::text::chai as said;
-use crate::table::room::{of_seat, vessel};
+use crate::table::scope::{of_seat, vessel};
 
 /// The face of a card for a house. Tracked.
 pub(super) fn face(parlour: Parlour, house: usize, card: Card) -> AnyView {

@@ -14,7 +14,7 @@ use super::row::served_card;
 use super::{guest, names, piece};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::chai as said};
-use crate::table::room::{of_seat, vessel};
+use crate::table::scope::{of_seat, vessel};
 
 /// Whether the reader is serving an order. Tracked.
 pub(super) fn is_open(table: Table) -> bool {

@@ -10,7 +10,7 @@ use super::names::{self, Count, Word, put};
 use super::{card, tell};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{points, t, text::dabba_walla as said};
-use crate::table::room::{of_seat, vessel};
+use crate::table::scope::{of_seat, vessel};
 use crate::ui::named;
 
 /// The columns of tip cards: the four colours, and cards without a tip.

@@ -12,7 +12,7 @@ use super::{card, tell};
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::{Prompt, Words};
 use crate::i18n::{points, t, text::dabba_walla as said};
-use crate::table::room::{of_seat, vessel};
+use crate::table::scope::{of_seat, vessel};
 
 /// What a plan would bring if nobody else did more than is supposed.
 pub(super) fn foreseen(cart: &Cart, actions: &[Action], words: &Words) -> Prompt {

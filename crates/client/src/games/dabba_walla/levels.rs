@@ -10,7 +10,7 @@ use super::stack::{self, Style};
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::Words;
 use crate::i18n::{t, text::dabba_walla as said};
-use crate::table::room::{of_seat, vessel};
+use crate::table::scope::{of_seat, vessel};
 use crate::ui::named;
 
 /// A small stack beside a seat.

@@ -9,7 +9,7 @@ use super::names::{self, Count, Word, put};
 use super::{card, label};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::dabba_walla as said};
-use crate::table::room::of_seat;
+use crate::table::scope::of_seat;
 use crate::ui::named;
 
 /// How many spaces there are.

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::cart::{Cart, Told};
 use crate::browser;
-use crate::settings::{Speed, wish};
+use crate::settings::{self, Speed};
 
 /// Cards lie face down.
 pub(super) const HIDDEN: u8 = 0;
@@ -25,7 +25,7 @@ pub(super) const DONE: u8 = 4;
 fn pace() -> Option<Duration> {
     let still = browser::matches("(prefers-reduced-motion: reduce)");
     let hidden = browser::document().is_some_and(|page| page.hidden());
-    let milliseconds = match untrack(|| wish(|settings| settings.speed)) {
+    let milliseconds = match untrack(|| settings::read(|settings| settings.speed)) {
         _ if still || hidden => return None,
         Speed::Calm => 1100,
         Speed::Brisk => 500,

@@ -10,7 +10,7 @@ use super::names::{self, amount, sym};
 use super::taps::{Tap, thing};
 use crate::drawing::{Drawing, Symbol, names as drawings};
 use crate::i18n::{say, text::taverns as said};
-use crate::table::room::vessel;
+use crate::table::scope::vessel;
 
 /// The table with its coasters.
 pub(super) fn draft(inn: Inn) -> AnyView {

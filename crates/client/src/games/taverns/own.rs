@@ -13,7 +13,7 @@ use super::tonight::tonight;
 use super::tracks::evenings;
 use crate::drawing::Symbol;
 use crate::i18n::{t, text::taverns as said};
-use crate::table::room::vessel;
+use crate::table::scope::vessel;
 
 /// The own area.
 pub(super) fn own(inn: Inn) -> AnyView {

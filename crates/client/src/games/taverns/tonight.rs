@@ -9,7 +9,7 @@ use super::inn::{Table, usual_seat};
 use super::names::{self, amount, asked, sym};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::taverns as said};
-use crate::table::room::vessel;
+use crate::table::scope::vessel;
 
 /// The own tavern in brief, and what the others need.
 pub(super) fn tonight(table: Table) -> AnyView {

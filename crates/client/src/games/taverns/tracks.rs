@@ -8,7 +8,7 @@ use super::inn::{Inn, Table, preview_adds, tavern_in_mind, usual_seat};
 use super::names::{self, bonus_view, sym};
 use crate::drawing::{Drawing, Symbol, names as drawings};
 use crate::i18n::{say, t, text::taverns as said};
-use crate::table::room::vessel;
+use crate::table::scope::vessel;
 
 /// Monastery and reputation.
 pub(super) fn tracks(inn: Inn) -> AnyView {

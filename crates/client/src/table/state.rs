@@ -6,7 +6,8 @@ use std::sync::Arc;
 use engine::{Eyes, Seat, Seats};
 use leptos::prelude::*;
 use protocol::{
-    Chat, Failure, Heard, Moved, Now, Past, Phase, Sitting, Snapshot, TableInfo, ToPlayer, ToTable, Undo,
+    Chat, Failure, LogEntryView, Moved, Now, Past, Phase, Sitting, Snapshot, TableInfo, ToPlayer, ToTable,
+    Undo,
 };
 use serde_json::Value;
 
@@ -70,7 +71,7 @@ struct Sent {
 
 /// One table on the page.
 #[derive(Clone, Copy, Debug)]
-pub struct Desk {
+pub struct TableState {
     /// Seats, options, pace, presence, votes.
     pub info: RwSignal<Arc<TableInfo>>,
     /// Whose eyes look.
@@ -80,7 +81,7 @@ pub struct Desk {
     /// The last log entry shown.
     pub seq: RwSignal<u32>,
     /// Everything heard, in order.
-    pub log: RwSignal<Vec<Arc<Heard>>>,
+    pub log: RwSignal<Vec<Arc<LogEntryView>>>,
     /// What was said at the table.
     pub chat: RwSignal<Vec<Chat>>,
     /// The moment of the history that is looked at, if any.
@@ -111,7 +112,7 @@ pub struct Desk {
     resetting: StoredValue<bool>,
 }
 
-impl Desk {
+impl TableState {
     /// Sits down at what the host described. Nothing if the game has not begun.
     pub fn new(snapshot: Snapshot, send: Callback<ToTable>) -> Option<Self> {
         let now = RwSignal::new(Arc::new(snapshot.now?));
@@ -232,7 +233,7 @@ impl Desk {
         }
     }
 
-    fn last_heard_untracked(&self) -> Option<Arc<Heard>> {
+    fn last_heard_untracked(&self) -> Option<Arc<LogEntryView>> {
         self.log.with_untracked(|log| log.last().cloned())
     }
 
@@ -406,7 +407,7 @@ impl Desk {
     }
 
     /// The last entry heard. Tracked.
-    pub fn last_heard(&self) -> Option<Arc<Heard>> {
+    pub fn last_heard(&self) -> Option<Arc<LogEntryView>> {
         self.log.with(|log| log.last().cloned())
     }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use engine::Seat;
 use leptos::prelude::*;
-use protocol::Heard;
+use protocol::LogEntryView;
 use serde_json::Value;
 use shelf::{Shelf, Title};
 
-use super::desk::Desk;
+use super::state::TableState;
 use crate::games::board::Unreadable;
 use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx};
 
@@ -24,7 +24,7 @@ pub enum Told {
 }
 
 /// What the furniture asks of a game. All readers track.
-pub trait Face: Send + Sync {
+pub trait ErasedBoard: Send + Sync {
     /// Whether seats know things that others must not see.
     fn has_secrets(&self) -> bool;
     /// Whether the board offers every legal action itself.
@@ -50,9 +50,9 @@ pub trait Face: Send + Sync {
     /// Takes it back.
     fn withdraw(&self);
     /// The lines of the log for an entry.
-    fn tell(&self, heard: &Heard) -> Vec<Line>;
+    fn tell(&self, heard: &LogEntryView) -> Vec<Line>;
     /// The same with the headings of the log, in the order of what happened.
-    fn story(&self, heard: &Heard) -> Vec<Told>;
+    fn story(&self, heard: &LogEntryView) -> Vec<Told>;
     /// The facts on a seat's card.
     fn facts(&self, seat: Seat) -> Vec<Fact>;
     /// The number on a seat's card.
@@ -66,24 +66,24 @@ pub trait Face: Send + Sync {
     /// What the bar counts.
     fn counters(&self) -> Vec<Fact>;
     /// What travels when an entry is shown. Does not track.
-    fn journeys(&self, heard: &Heard) -> Vec<Journey>;
+    fn journeys(&self, heard: &LogEntryView) -> Vec<Journey>;
     /// What is heard when an entry is shown. Does not track.
-    fn sounds(&self, heard: &Heard) -> Vec<Sound>;
+    fn sounds(&self, heard: &LogEntryView) -> Vec<Sound>;
     /// The button of an action that may not be legal: advice, a refused move.
     fn label_of(&self, action: &Value) -> Option<Label>;
 }
 
-impl fmt::Debug for dyn Face {
+impl fmt::Debug for dyn ErasedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Face")
+        f.write_str("ErasedBoard")
     }
 }
 
-fn events<G: BoardGame>(heard: &Heard) -> impl Iterator<Item = G::Event> + '_ {
+fn events<G: BoardGame>(heard: &LogEntryView) -> impl Iterator<Item = G::Event> + '_ {
     heard.events.iter().filter_map(|event| engine::read::value(event).ok())
 }
 
-impl<G: BoardGame> Face for TableCx<G> {
+impl<G: BoardGame> ErasedBoard for TableCx<G> {
     fn has_secrets(&self) -> bool {
         G::SECRETS
     }
@@ -147,12 +147,12 @@ impl<G: BoardGame> Face for TableCx<G> {
         TableCx::withdraw(self);
     }
 
-    fn tell(&self, heard: &Heard) -> Vec<Line> {
+    fn tell(&self, heard: &LogEntryView) -> Vec<Line> {
         let (game, words) = (self.game(), self.words());
         events::<G>(heard).filter_map(|event| game.tell(&event, &words)).collect()
     }
 
-    fn story(&self, heard: &Heard) -> Vec<Told> {
+    fn story(&self, heard: &LogEntryView) -> Vec<Told> {
         let (game, words) = (self.game(), self.words());
         let of_event = |event: G::Event| {
             let heading = game.heading(&event, &words).map(Told::Heading);
@@ -185,12 +185,12 @@ impl<G: BoardGame> Face for TableCx<G> {
         self.game().counters(&self.view(), &self.words())
     }
 
-    fn journeys(&self, heard: &Heard) -> Vec<Journey> {
+    fn journeys(&self, heard: &LogEntryView) -> Vec<Journey> {
         let (game, before) = (self.game(), untrack(|| self.view()));
         events::<G>(heard).flat_map(|event| game.journeys(&event, &before)).collect()
     }
 
-    fn sounds(&self, heard: &Heard) -> Vec<Sound> {
+    fn sounds(&self, heard: &LogEntryView) -> Vec<Sound> {
         let game = self.game();
         events::<G>(heard).filter_map(|event| game.sound(&event)).collect()
     }
@@ -201,7 +201,7 @@ impl<G: BoardGame> Face for TableCx<G> {
 }
 
 /// The face of a game on the shelf, looking at `desk`.
-pub fn open(shelf: &Shelf, title: Title, desk: Desk) -> Result<Arc<dyn Face>, Unreadable> {
+pub fn open(shelf: &Shelf, title: Title, desk: TableState) -> Result<Arc<dyn ErasedBoard>, Unreadable> {
     macro_rules! faces {
         ($($variant:ident $field:ident $game:ty,)*) => {
             match title {
@@ -215,7 +215,7 @@ pub fn open(shelf: &Shelf, title: Title, desk: Desk) -> Result<Arc<dyn Face>, Un
                     }
                     let unknown = Unreadable { what: "game", text: title.id().into() };
                     let game = shelf.visit(title, Take).ok_or(unknown)?;
-                    Ok(Arc::new(TableCx::<$game>::new(desk, game)?) as Arc<dyn Face>)
+                    Ok(Arc::new(TableCx::<$game>::new(desk, game)?) as Arc<dyn ErasedBoard>)
                 })*
             }
         };

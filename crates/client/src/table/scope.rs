@@ -6,8 +6,8 @@ use engine::{Seat, Seats};
 use leptos::prelude::*;
 use protocol::Sitting;
 
-use super::desk::Desk;
-use super::face::Face;
+use super::erased::ErasedBoard;
+use super::state::TableState;
 use crate::drawing::{Drawing, names};
 use crate::games::{Label, Title};
 
@@ -51,11 +51,11 @@ pub enum Sheet {
 
 /// One table and its furniture.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct TableScope {
     /// The game as the hall knows it.
     pub title: Title,
     /// How its data flows.
-    pub desk: Desk,
+    pub desk: TableState,
     /// Where the host is.
     pub hosted: HostedBy,
     /// The buttons of the legal actions, in the order of the rules.
@@ -72,12 +72,18 @@ pub struct Room {
     pub passing_to: RwSignal<Option<Seat>>,
     /// Calls somebody else before the screen.
     pub sit: Callback<Seat>,
-    face: StoredValue<Arc<dyn Face>>,
+    face: StoredValue<Arc<dyn ErasedBoard>>,
 }
 
-impl Room {
+impl TableScope {
     /// The furniture around a desk.
-    pub fn new(title: Title, desk: Desk, face: Arc<dyn Face>, hosted: HostedBy, sit: Callback<Seat>) -> Self {
+    pub fn new(
+        title: Title,
+        desk: TableState,
+        face: Arc<dyn ErasedBoard>,
+        hosted: HostedBy,
+        sit: Callback<Seat>,
+    ) -> Self {
         let face = StoredValue::new(face);
         Self {
             title,
@@ -95,7 +101,7 @@ impl Room {
     }
 
     /// The game.
-    pub fn face(&self) -> Arc<dyn Face> {
+    pub fn face(&self) -> Arc<dyn ErasedBoard> {
         self.face.get_value()
     }
 
