@@ -51,6 +51,8 @@ pub trait ErasedBoard: Send + Sync {
     fn withdraw(&self);
     /// The lines of the log for an entry.
     fn tell(&self, heard: &LogEntryView) -> Vec<Line>;
+    /// The turn that these entries belong to, in brief.
+    fn recap(&self, turn: &[Arc<LogEntryView>]) -> Option<Line>;
     /// The same with the headings of the log, in the order of what happened.
     fn story(&self, heard: &LogEntryView) -> Vec<Told>;
     /// The facts on a seat's card.
@@ -150,6 +152,13 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
     fn tell(&self, heard: &LogEntryView) -> Vec<Line> {
         let (game, words) = (self.game(), self.words());
         events::<G>(heard).filter_map(|event| game.tell(&event, &words)).collect()
+    }
+
+    fn recap(&self, turn: &[Arc<LogEntryView>]) -> Option<Line> {
+        let (game, words) = (self.game(), self.words());
+        let seat = turn.last()?.seat;
+        let all: Vec<G::Event> = turn.iter().flat_map(|heard| events::<G>(heard)).collect();
+        game.recap(seat, &all, &words).map(|recap| recap.line(&words))
     }
 
     fn story(&self, heard: &LogEntryView) -> Vec<Told> {

@@ -47,8 +47,8 @@ use leptos::prelude::*;
 pub use self::words::Words;
 pub use cx::{TableCx, Unreadable};
 pub use parts::{
-    Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Sound,
-    Step, Tone,
+    Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Recap,
+    Sound, Step, Tone,
 };
 
 /// A game as the furniture needs it. `self` is the game's box, with the names and numbers of its cards.
@@ -91,6 +91,13 @@ pub trait BoardGame: Game {
     /// The line of the log for an event; `None` is not told.
     fn tell(&self, event: &Self::Event, words: &Words) -> Option<Line> {
         generic::tell(event, words)
+    }
+
+    /// What came of these events, all of one turn that `seat` has taken or takes: the line a glance is enough for. `None` where
+    /// nothing worth a word has happened yet.
+    fn recap(&self, seat: Option<Seat>, events: &[Self::Event], words: &Words) -> Option<Recap> {
+        let _ = (seat, events, words);
+        None
     }
 
     /// The heading of the log that begins with this event, e.g. "Turn 12"; most events begin none.

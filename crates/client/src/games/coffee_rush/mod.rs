@@ -7,7 +7,7 @@
 //! | `counter`, `hand`, `glass` | pouring and serving: the hand, the cups |
 //! | `own`, `cups`, `orders`, `recipe`, `ahead`, `upgrades`, `day`, `tracker` | what lies before a seat |
 //! | `seat_card` | a seat in brief |
-//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `prompt`, `label`, `log`, `recap`, `facts`, `names` | the words |
 //! | `journeys` | what travels and sounds |
 
 mod ahead;
@@ -28,6 +28,7 @@ mod orders;
 mod own;
 mod plan;
 mod prompt;
+mod recap;
 mod recipe;
 mod seat_card;
 mod strip;
@@ -41,7 +42,7 @@ use ::coffee_rush::{Action, CoffeeRush, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Words};
 use cafe::Cafe;
 
 impl BoardGame for CoffeeRush {
@@ -69,6 +70,10 @@ impl BoardGame for CoffeeRush {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
+        recap::recap(self, seat, events, words)
     }
 
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {

@@ -8,7 +8,7 @@
 //! | `hand`, `pick` | the own hand, chai and played cards; one of two to keep |
 //! | `deliver`, `scene`, `tell`, `choose` | the delivery: the middle of it, one round, its ceremony, the own choice |
 //! | `levels`, `extras` | all stacks and the colours on each level; modules and variants |
-//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `prompt`, `label`, `log`, `recap`, `facts`, `names` | the words |
 //! | `journeys` | what travels and sounds |
 
 mod bed;
@@ -27,6 +27,7 @@ mod miniature;
 mod names;
 mod pick;
 mod prompt;
+mod recap;
 mod ring;
 mod scene;
 mod stack;
@@ -41,7 +42,7 @@ use ::dabba_walla::{Action, DabbaWalla, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Words};
 use cart::Cart;
 
 impl BoardGame for DabbaWalla {
@@ -106,6 +107,10 @@ impl BoardGame for DabbaWalla {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
+        recap::recap(self, seat, events, words)
     }
 
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {

@@ -9,7 +9,7 @@
 //! | `choices` | gifts, start cards, sides, columns, returned cards |
 //! | `entertainers`, `tracks`, `book` | the modules |
 //! | `own`, `purse`, `market`, `deck` | the right column |
-//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `prompt`, `label`, `log`, `recap`, `facts`, `names` | the words |
 //! | `journeys` | what travels and sounds |
 
 mod book;
@@ -30,6 +30,7 @@ mod miniature;
 mod names;
 mod own;
 mod prompt;
+mod recap;
 mod purse;
 mod taps;
 mod tonight;
@@ -42,7 +43,7 @@ use ::taverns::{Action, Event, Taverns, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Words};
 use inn::Inn;
 
 impl BoardGame for Taverns {
@@ -80,6 +81,10 @@ impl BoardGame for Taverns {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
+        recap::recap(self, seat, events, words)
     }
 
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {
