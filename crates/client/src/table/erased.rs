@@ -61,6 +61,8 @@ pub trait ErasedBoard: Send + Sync {
     fn score(&self, seat: Seat) -> Option<i32>;
     /// The drawing on a seat's card.
     fn seat_card(&self, seat: Seat) -> Option<AnyView>;
+    /// What lies before a seat.
+    fn seat_area(&self, seat: Seat) -> Option<AnyView>;
     /// The line under the game's name.
     fn subtitle(&self) -> String;
     /// The steps in the bar.
@@ -108,7 +110,7 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
 
     fn prompt(&self) -> Option<Prompt> {
         let asked = self.my_turn().then(|| self.me()).flatten();
-        self.game().prompt(&self.view(), asked, &self.words())
+        G::meanwhile(*self).or_else(|| self.game().prompt(&self.view(), asked, &self.words()))
     }
 
     fn labels(&self) -> Vec<Label> {
@@ -180,6 +182,10 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
 
     fn seat_card(&self, seat: Seat) -> Option<AnyView> {
         G::seat_card(*self, seat)
+    }
+
+    fn seat_area(&self, seat: Seat) -> Option<AnyView> {
+        G::seat_area(*self, seat)
     }
 
     fn subtitle(&self) -> String {

@@ -124,6 +124,18 @@ pub trait BoardGame: Game {
         None
     }
 
+    /// What lies before a seat, for whoever taps its card; the facts stand above it. Tracked.
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let _ = (table, seat);
+        None
+    }
+
+    /// The sentence that stands in for the prompt while the board itself shows what has just happened. Tracked.
+    fn meanwhile(table: TableCx<Self>) -> Option<Prompt> {
+        let _ = table;
+        None
+    }
+
     /// The line under the game's name in the bar, e.g. "turn 25".
     fn subtitle(&self, view: &Self::View, words: &Words) -> String {
         let _ = (view, words);

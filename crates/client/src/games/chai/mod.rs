@@ -96,6 +96,11 @@ impl BoardGame for Chai {
         Some(view! { <span class="ch-seat-at" aria-hidden="true">{places}</span> }.into_any())
     }
 
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let (parlour, house) = (Parlour::new(table), Memo::new(move |_| seat.index()));
+        Some(view! { <house::Reserved parlour house /><house::TeaHouse parlour house /> }.into_any())
+    }
+
     fn subtitle(&self, view: &View, words: &Words) -> String {
         facts::subtitle(self, view, words)
     }

@@ -92,6 +92,14 @@ impl BoardGame for CoffeeRush {
         Some(view! { <seat_card::SeatBrief table seat /> }.into_any())
     }
 
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let (cafe, seat) = (Cafe::new(table), Memo::new(move |_| seat));
+        Some(
+            view! { <orders::OrdersCard cafe seat /><cups::CupsCard cafe seat /><upgrades::UpgradesCard cafe seat /> }
+                .into_any(),
+        )
+    }
+
     fn subtitle(&self, view: &View, words: &Words) -> String {
         facts::subtitle(view, words)
     }

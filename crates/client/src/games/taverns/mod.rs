@@ -19,6 +19,7 @@ mod die;
 mod draft;
 mod entertainers;
 mod facts;
+mod help;
 mod house;
 mod inn;
 mod journeys;
@@ -97,6 +98,10 @@ impl BoardGame for Taverns {
 
     fn score(&self, view: &View, seat: Seat) -> Option<i32> {
         view.taverns.get(seat.index()).map(|tavern| tavern.score)
+    }
+
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        Some(own::look_there(table, seat))
     }
 
     fn subtitle(&self, view: &View, words: &Words) -> String {
