@@ -40,7 +40,8 @@ pub mod state;
 pub mod stopped;
 pub mod trouble;
 pub mod waiting;
-pub mod why;
+pub mod verdict;
+mod why;
 
 pub use here::{PlayHere, address_of};
 pub use house::OnlineTable;
