@@ -209,11 +209,11 @@ fn texts(language: Language) -> Vec<(String, usize, String, String)> {
     let folder = format!("crates/client/locales/{}", language.tag());
     let mut files: Vec<PathBuf> = fs::read_dir(house().join(&folder))
         .unwrap_or_else(|error| panic!("{folder}: {error}"))
-        .map(|entry| entry.unwrap().path())
+        .map(|entry| entry.unwrap_or_else(|error| panic!("{folder}: {error}")).path())
         .collect();
     files.sort();
     for path in files {
-        let title = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         for (line, text) in translations(&read(&path)) {
             all.push((format!("{folder}/{title}.toml"), line, title.clone(), text));
         }

@@ -25,11 +25,8 @@ use crate::i18n::text;
 /// A game on offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Title {
-    /// Coffee Rush
     CoffeeRush,
-    /// Chai
     Chai,
-    /// Dabba Walla
     DabbaWalla,
     /// The Taverns of Tiefenthal
     Taverns,

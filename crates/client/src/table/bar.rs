@@ -13,7 +13,6 @@ use crate::i18n::{say, t, text::common, text::rules, text::settings, text::table
 use crate::rules::OpenRules;
 use crate::ui::{Dialog, Dialogs, Shape};
 
-/// The bar.
 #[component]
 pub fn TableBar(room: TableScope) -> impl IntoView {
     let face = room.face();
