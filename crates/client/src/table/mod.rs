@@ -39,8 +39,8 @@ mod sound;
 pub mod state;
 pub mod stopped;
 pub mod trouble;
-pub mod waiting;
 pub mod verdict;
+pub mod waiting;
 mod why;
 
 pub use here::{PlayHere, address_of};
