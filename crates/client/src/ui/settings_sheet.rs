@@ -161,7 +161,6 @@ fn ToTheEar() -> impl IntoView {
     }
 }
 
-/// The longest name.
 const LONGEST_NAME: u32 = 24;
 
 #[component]
