@@ -3,6 +3,7 @@
 mod access;
 mod alone;
 mod board;
+mod boxes;
 mod hall;
 mod keyboard;
 mod languages;
