@@ -1,6 +1,7 @@
 //! The house in a real browser. Each file is one promise to whoever sits before the screen.
 
 mod access;
+mod ahead;
 mod alone;
 mod board;
 mod boxes;
