@@ -37,10 +37,7 @@ pub enum Effect {
     /// Whoever asked is told this, whether they listen or not.
     Reply(Message),
     /// These connections are told this.
-    Tell {
-        ears: Vec<EarId>,
-        message: Message,
-    },
+    Tell { ears: Vec<EarId>, message: Message },
     /// The table wants to be woken then with [`Request::Wake`](crate::Request::Wake), and at no other time asked for before.
     Wake(Option<u64>),
     /// A bot is asked what it does; its answer comes as [`Request::BotDecided`](crate::Request::BotDecided). If nobody

@@ -1,8 +1,10 @@
 //! The house in a real browser. Each file is one promise to whoever sits before the screen.
 
 mod access;
+mod ahead;
 mod alone;
 mod board;
+mod boxes;
 mod explained;
 mod hall;
 mod keyboard;
