@@ -1,9 +1,12 @@
 //! The house in a real browser. Each file is one promise to whoever sits before the screen.
 
 mod access;
+mod addresses;
 mod alone;
 mod board;
+mod company;
 mod hall;
+mod kept;
 mod keyboard;
 mod languages;
 mod layout;

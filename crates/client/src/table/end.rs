@@ -20,7 +20,7 @@ fn named(words: &Words, game: &str, kind: &str, name: &str) -> String {
 }
 
 /// Who won, in one line.
-fn headline(standing: &Standing, game: &str, words: &Words) -> String {
+pub(crate) fn headline(standing: &Standing, game: &str, words: &Words) -> String {
     match &standing.outcome {
         Outcome::Ranked => {
             let winners: Vec<Seat> = standing.winners().collect();
