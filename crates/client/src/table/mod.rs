@@ -44,7 +44,8 @@ pub mod state;
 pub mod stopped;
 pub mod trouble;
 pub mod waiting;
-pub mod why;
+pub mod verdict;
+mod why;
 
 pub use here::{LayTable, PlayHere};
 pub use house::OnlineTable;
