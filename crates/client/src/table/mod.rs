@@ -43,8 +43,8 @@ mod sound;
 pub mod state;
 pub mod stopped;
 pub mod trouble;
-pub mod waiting;
 pub mod verdict;
+pub mod waiting;
 mod why;
 
 pub use here::{LayTable, PlayHere};
