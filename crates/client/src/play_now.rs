@@ -36,11 +36,7 @@ fn counts(title: Title) -> std::ops::RangeInclusive<u8> {
 impl Wish {
     /// As most people want it.
     fn usual(title: Title) -> Self {
-        let bots = match title {
-            Title::CoffeeRush | Title::Chai | Title::DabbaWalla => 2,
-            Title::Taverns => 1,
-        };
-        Self { bots, level: Level::Regular }
+        Self { bots: u8::try_from(title.opponents()).unwrap_or(1), level: Level::Regular }
     }
 
     /// As it was wished for last on this device.

@@ -6,7 +6,7 @@ use engine::Seat;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
-use protocol::{NewTable, Pace, SeatWish, ToPlayer, ToTable, Visibility};
+use protocol::{NewTable, Pace, SeatWish, Snapshot, ToPlayer, ToTable, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
 use super::erased;
@@ -16,8 +16,9 @@ use super::scope::{HostedBy, TableScope};
 use super::show::Show;
 use super::state::TableState;
 use super::stopped::{self, StoppedHere};
+use crate::boxes;
 use crate::failure::{Broken, Lost};
-use crate::games::{self, Title};
+use crate::games::Title;
 use crate::i18n::{t, text::table as said};
 use crate::local::link::Link;
 use crate::local::message::{FromHost, ToHost};
@@ -101,8 +102,9 @@ fn Local(title: Title, id: String) -> impl IntoView {
         },
         Some(Found::Ordered(order)) => {
             let name = untrack(|| settings::read(|settings| settings.name.clone()));
+            let data = boxes::own(title).and_then(|stamp| boxes::data(&stamp));
             let ask = ToHost::Open { id: id.clone(), order, name };
-            view! { <Hosted title ask hosted=HostedBy::Device /> }.into_any()
+            view! { <Hosted title ask hosted=HostedBy::Device data /> }.into_any()
         }
     }
 }
@@ -118,7 +120,18 @@ enum Laid {
 
 /// A table in the hands of a worker.
 #[component]
-pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
+pub fn Hosted(
+    title: Title,
+    ask: ToHost,
+    hosted: HostedBy,
+    /// The data file of a new table, if it is not the standard one. A record names its own.
+    #[prop(default = None)]
+    data: Option<String>,
+) -> impl IntoView {
+    let data = match &ask {
+        ToHost::Resume { record, .. } | ToHost::Review { record, .. } => boxes::data_of(record),
+        _ => data,
+    };
     let laid = RwSignal::new(Laid::Not);
     let show = StoredValue::new(None::<Show>);
     let link = StoredValue::new_local(None::<Link>);
@@ -131,9 +144,9 @@ pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
     };
     let send = Callback::new(move |message: ToTable| tell(&ToHost::Say { message }));
     let sit = Callback::new(move |seat: Seat| tell(&ToHost::Sit { seat }));
-    let sit_down = move |snapshot| -> Result<TableScope, String> {
+    let sit_down = move |snapshot: Snapshot| -> Result<TableScope, String> {
+        let shelf = boxes::open(title, &snapshot.info.data).map_err(|error| error.to_string())?;
         let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
-        let shelf = games::shelf().map_err(|error| error.to_string())?;
         let face = erased::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
         let room = TableScope::new(title, desk, Arc::clone(&face), hosted, sit);
         if hosted == HostedBy::Record {
@@ -143,7 +156,12 @@ pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
         Ok(room)
     };
     let hear = move |message: FromHost| match message {
-        FromHost::Ready => drop(first.try_with_value(tell)),
+        FromHost::Ready => {
+            if let Some(data) = data.clone() {
+                tell(&ToHost::Box { game: title.id().to_owned(), data });
+            }
+            first.try_with_value(tell);
+        }
         FromHost::Keep(keep) => {
             latest.try_set_value(Some((keep.id.clone(), keep.record.clone())));
             kept::keep(*keep);

@@ -63,6 +63,9 @@ pub fn Meanwhile(room: TableScope) -> impl IntoView {
     };
     let next = Memo::new(move |_| {
         let here = room.desk.id();
+        if room.my_turn() {
+            return None;
+        }
         let other = waiting::tables().into_iter().find(|table| table.id != here)?;
         Some((other.id, Title::from_id(&other.game)?))
     });

@@ -13,18 +13,29 @@ pub struct Outgoing {
     pub waiting: RwSignal<Vec<String>>,
     /// How the line to the house is.
     pub line: RwSignal<LineState>,
+    /// Whether the line was gone since it was last said again.
+    was_gone: StoredValue<bool>,
 }
 
 impl Outgoing {
     /// Nothing is on its way. Makes it known to the table.
     pub fn provide(line: RwSignal<LineState>) -> Self {
-        let outgoing = Self { waiting: RwSignal::new(Vec::new()), line };
+        let was_gone = StoredValue::new(false);
+        let outgoing = Self { waiting: RwSignal::new(Vec::new()), line, was_gone };
+        Effect::new(move || {
+            if line.get() == LineState::Gone {
+                was_gone.set_value(true);
+            }
+        });
         provide_context(outgoing);
         outgoing
     }
 
-    /// Says everything once more that has not come back.
+    /// Says everything once more that has not come back, if it may have been lost with the line.
     pub fn say_again(self, table: &str, send: Callback<ToTable>) {
+        if self.was_gone.try_update_value(std::mem::take) != Some(true) {
+            return;
+        }
         for text in self.waiting.get_untracked() {
             send.run(ToTable::Chat { table: table.to_owned(), text });
         }

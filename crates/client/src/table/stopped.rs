@@ -16,6 +16,7 @@ use super::chat::ChatBox;
 use super::share::save;
 use super::state::{names_of, seat_names};
 use super::trouble::told;
+use crate::boxes;
 use crate::drawing::{Symbol, names};
 use crate::games::{self, Title};
 use crate::i18n::{say, t, text::common, text::room as said};
@@ -40,8 +41,9 @@ pub fn of_header(header: &Header) -> Option<Stopped> {
 pub fn of_game(game: &str, rules: u32, data: &str) -> Option<Stopped> {
     let Some(title) = Title::from_id(game) else { return Some(Stopped::Game) };
     let shelf = games::shelf().ok()?;
-    let now = (shelf.about(title.on_shelf()).rules, shelf.stamp(title.on_shelf()));
-    Stopped::between((rules, data), now)
+    // Any box that is here will do.
+    let here = if boxes::open(title, data).is_ok() { data } else { shelf.stamp(title.on_shelf()) };
+    Stopped::between((rules, data), (shelf.rules(title.on_shelf()), here))
 }
 
 /// The same table under the rules of the page, with the options they still have.

@@ -152,11 +152,10 @@ pub(crate) fn TrueAddress() -> impl IntoView {
         let told = format!("{path}{query}");
         let look = move || {
             let Some(window) = web_sys::window() else { return };
-            let real = window.location();
-            let real = real.pathname().unwrap_or_default() + &real.search().unwrap_or_default();
+            let real = window.location().pathname().unwrap_or_default();
             let still = location.pathname.try_get_untracked().is_some_and(|now| now == path);
             if still
-                && real != told
+                && real != path
                 && let Some(history) = history()
             {
                 let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&told));
