@@ -129,9 +129,13 @@ mod tests {
 
     #[test]
     fn the_part_that_made_the_difference_is_named() {
-        let standing = Standing::ranked(vec![place(0, [20, 9], 3), place(1, [30, 4], 3), place(2, [11, 2], 1)]);
+        let standing =
+            Standing::ranked(vec![place(0, [20, 9], 3), place(1, [30, 4], 3), place(2, [11, 2], 1)]);
         let why = why(&standing, "chai", &words()).unwrap();
-        assert!(why.contains("Vera") && why.contains("30") && why.contains("20") && why.contains('5'), "{why}");
+        assert!(
+            why.contains("Vera") && why.contains("30") && why.contains("20") && why.contains('5'),
+            "{why}"
+        );
     }
 
     #[test]

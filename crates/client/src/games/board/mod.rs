@@ -44,6 +44,9 @@ mod words;
 use engine::{Game, Seat};
 use leptos::prelude::*;
 
+use super::Weight;
+use crate::drawing::{Drawing, Symbol, names};
+
 pub use self::words::Words;
 pub use cx::{TableCx, Unreadable};
 pub use parts::{
@@ -53,10 +56,23 @@ pub use parts::{
 
 /// A game as the furniture needs it. `self` is the game's box, with the names and numbers of its cards.
 pub trait BoardGame: Game {
+    /// The game's sign, where there is no room for a picture.
+    const SIGN: Drawing = names::CHAIKHANA;
+    /// About how many minutes a game takes.
+    const MINUTES: i64 = 30;
+    /// How much there is to think about.
+    const WEIGHT: Weight = Weight::Medium;
+    /// How many bots sit at a table that is opened without a word.
+    const OPPONENTS: usize = 1;
     /// Whether seats know things that others must not see; then the screen is covered when it is passed on.
     const SECRETS: bool = true;
     /// Whether the board offers every legal action itself; then the list of all moves is folded away at first.
     const DRAWN: bool = false;
+
+    /// The game in one picture, for the hall.
+    fn miniature() -> AnyView {
+        view! { <Symbol of=Self::SIGN /> }.into_any()
+    }
 
     /// The board, under the prompt in the middle of the table.
     fn board(table: TableCx<Self>) -> AnyView {

@@ -41,11 +41,20 @@ use ::chai::{Action, Chai, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Words};
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use crate::drawing::{Drawing, names as drawings};
 use parlour::Parlour;
 
 impl BoardGame for Chai {
+    const SIGN: Drawing = drawings::CH_CUP;
+    const MINUTES: i64 = 60;
+    const WEIGHT: Weight = Weight::Medium;
+    const OPPONENTS: usize = 2;
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         view! { <board::Middle parlour=Parlour::new(table) /> }.into_any()

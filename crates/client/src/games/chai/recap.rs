@@ -27,7 +27,9 @@ pub(super) fn recap(game: &Chai, seat: Option<Seat>, events: &[Event], words: &W
             Event::CustomerReserved { seat, card: Some(card), .. } if *seat == me => {
                 words.say(&said::RecapReserved { card: &names::card(game, *card, words) })
             }
-            Event::CustomerReserved { seat, card: None, .. } if *seat == me => words.say(&said::RECAP_RESERVED_HIDDEN),
+            Event::CustomerReserved { seat, card: None, .. } if *seat == me => {
+                words.say(&said::RECAP_RESERVED_HIDDEN)
+            }
             Event::AbilityUsed { seat, ability, .. } if *seat == me => {
                 words.say(&said::RecapAbility { ability: &names::ability(words, *ability) })
             }

@@ -42,13 +42,22 @@ use ::coffee_rush::{Action, CoffeeRush, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Words};
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use crate::drawing::{Drawing, names as drawings};
 use cafe::Cafe;
 
 impl BoardGame for CoffeeRush {
+    const SIGN: Drawing = drawings::CR_CUP;
+    const MINUTES: i64 = 30;
+    const WEIGHT: Weight = Weight::Light;
+    const OPPONENTS: usize = 2;
     // Nothing but the order of the deck is hidden.
     const SECRETS: bool = false;
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         let cafe = Cafe::new(table);

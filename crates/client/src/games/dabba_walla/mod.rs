@@ -44,11 +44,20 @@ use ::dabba_walla::{Action, DabbaWalla, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Words};
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use crate::drawing::{Drawing, names as drawings};
 use cart::Cart;
 
 impl BoardGame for DabbaWalla {
+    const SIGN: Drawing = drawings::DW_HANDCART;
+    const MINUTES: i64 = 45;
+    const WEIGHT: Weight = Weight::Medium;
+    const OPPONENTS: usize = 2;
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         let cart = Cart::new(table);

@@ -31,8 +31,8 @@ mod miniature;
 mod names;
 mod own;
 mod prompt;
-mod recap;
 mod purse;
+mod recap;
 mod taps;
 mod tonight;
 mod tracks;
@@ -44,13 +44,22 @@ use ::taverns::{Action, Event, Taverns, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Words};
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use crate::drawing::{Drawing, names as drawings};
 use inn::Inn;
 
 impl BoardGame for Taverns {
+    const SIGN: Drawing = drawings::TT_BEER;
+    const MINUTES: i64 = 75;
+    const WEIGHT: Weight = Weight::Heavy;
+    const OPPONENTS: usize = 1;
     // The order of decks is hidden from everybody; a choice that waits for the others is not on the screen.
     const SECRETS: bool = false;
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         middle::middle(Inn::of(table))
