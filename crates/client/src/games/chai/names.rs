@@ -196,18 +196,12 @@ mod tests {
     fn every_noun_has_every_form_in_every_language() {
         for language in Language::ALL {
             let words = words(language);
-            let has = |group: &str, id: &str| {
-                assert!(words.find(&format!("chai.{group}.{id}")).is_some(), "{group}.{id}");
-            };
-            for kind in Flavour::ALL {
-                ["flavour", "flavour-object", "flavour-count"].map(|group| has(group, kind.id()));
-            }
-            for kind in Pantry::ALL {
-                ["pantry", "pantry-object"].map(|group| has(group, kind.id()));
-            }
-            for tea in Tea::ALL {
-                ["tea", "tea-object"].map(|group| has(group, tea.id()));
-            }
+            let has = |group: &str, id: &str| words.find(&format!("chai.{group}.{id}")).is_some();
+            let all = |groups: &[&str], id: &str| groups.iter().all(|group| has(group, id));
+            let flavours = ["flavour", "flavour-object", "flavour-count"];
+            assert!(Flavour::ALL.iter().all(|kind| all(&flavours, kind.id())), "{language:?}");
+            assert!(Pantry::ALL.iter().all(|kind| all(&["pantry", "pantry-object"], kind.id())), "{language:?}");
+            assert!(Tea::ALL.iter().all(|tea| all(&["tea", "tea-object"], tea.id())), "{language:?}");
         }
     }
 
