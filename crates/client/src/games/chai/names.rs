@@ -200,7 +200,10 @@ mod tests {
             let all = |groups: &[&str], id: &str| groups.iter().all(|group| has(group, id));
             let flavours = ["flavour", "flavour-object", "flavour-count"];
             assert!(Flavour::ALL.iter().all(|kind| all(&flavours, kind.id())), "{language:?}");
-            assert!(Pantry::ALL.iter().all(|kind| all(&["pantry", "pantry-object"], kind.id())), "{language:?}");
+            assert!(
+                Pantry::ALL.iter().all(|kind| all(&["pantry", "pantry-object"], kind.id())),
+                "{language:?}"
+            );
             assert!(Tea::ALL.iter().all(|tea| all(&["tea", "tea-object"], tea.id())), "{language:?}");
         }
     }
