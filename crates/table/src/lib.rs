@@ -31,6 +31,7 @@ pub mod decide;
 pub mod effect;
 pub mod facts;
 pub mod info;
+pub mod names;
 pub mod open;
 pub mod play;
 pub mod record;
