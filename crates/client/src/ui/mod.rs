@@ -1,6 +1,7 @@
 //! Furniture every page shares.
 
 mod bar;
+mod devices;
 mod dialog;
 mod fields;
 mod ground;
