@@ -35,7 +35,11 @@ pub trait Knowledge: Game {
     /// The points `seat` may expect at the end of the game; once it is over, those it has. By default those it has now.
     fn worth(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
         let _ = weights;
-        self.standing(state).seats.iter().find(|place| place.seat == seat).map_or(0.0, |place| place.score as f32)
+        self.standing(state)
+            .seats
+            .iter()
+            .find(|place| place.seat == seat)
+            .map_or(0.0, |place| place.score as f32)
     }
 
     /// How far apart two seats' final scores still are by chance: large at the beginning, small at the end. By default what
@@ -43,7 +47,8 @@ pub trait Knowledge: Game {
     fn spread(&self, weights: &Self::Weights, state: &Self::State) -> f32 {
         let _ = weights;
         let scores = self.standing(state).seats.into_iter().map(|place| place.score);
-        let (least, most) = scores.fold((i32::MAX, i32::MIN), |(low, high), one| (low.min(one), high.max(one)));
+        let (least, most) =
+            scores.fold((i32::MAX, i32::MIN), |(low, high), one| (low.min(one), high.max(one)));
         if self.awaiting(state).is_empty() { 1.0 } else { (most.saturating_sub(least) as f32).max(5.0) }
     }
 

@@ -48,7 +48,8 @@ fn pebbles_are_played_from_the_keyboard_and_verified() {
 #[test]
 fn pebbles_are_won_by_whoever_looks_at_the_standing() {
     for bots in ["greedy,random", "ismcts:100,random"] {
-        let told = chaikhana(&["arena", "pebbles", "--bots", bots, "--players", "2", "--games", "60", "--json"], "");
+        let told =
+            chaikhana(&["arena", "pebbles", "--bots", bots, "--players", "2", "--games", "60", "--json"], "");
         let report: Value = serde_json::from_str(&told).unwrap();
         let rate = report["bots"][0]["win_rate"].as_f64().unwrap();
         assert!(rate > 0.7, "{bots}: {rate}");

@@ -133,7 +133,9 @@ fn keep(title: Title, name: String, text: &str) -> String {
     let kept = Kept { game: title.id().to_owned(), stamp: stamp.clone(), name };
     let is_needed = |stamp: &str| {
         Title::ALL.into_iter().any(|title| browser::kept(&own_place(title)).as_deref() == Some(stamp))
-            || tables::list().iter().any(|table| tables::header(&table.id).is_some_and(|head| head.data == stamp))
+            || tables::list()
+                .iter()
+                .any(|table| tables::header(&table.id).is_some_and(|head| head.data == stamp))
     };
     let (boxes, gone) = with(list(), kept, is_needed);
     gone.iter().for_each(|stamp| browser::forget(&place(stamp)));

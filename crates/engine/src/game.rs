@@ -8,7 +8,10 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::read::Unreadable;
-use crate::{Chance, DataError, Eyes, Flaw, Foreseen, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Sourced, Standing};
+use crate::{
+    Chance, DataError, Eyes, Flaw, Foreseen, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Sourced,
+    Standing,
+};
 
 /// A game: its rules together with what is in its box.
 ///

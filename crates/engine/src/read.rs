@@ -122,10 +122,7 @@ mod tests {
         }
         impl<'de> serde::Deserializer<'de> for Reader<'de> {
             type Error = source::Fault;
-            fn deserialize_any<V: serde::de::Visitor<'de>>(
-                self,
-                _: V,
-            ) -> Result<V::Value, Self::Error> {
+            fn deserialize_any<V: serde::de::Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
                 unreachable!("a struct is asked for")
             }
             fn deserialize_struct<V: serde::de::Visitor<'de>>(

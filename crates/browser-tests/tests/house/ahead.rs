@@ -22,7 +22,8 @@ const HOLD: &str = "
     };";
 
 /// Where the reader's meeple stands.
-const CELL: &str = "document.querySelector('.board .cr-meeple.is-mine')?.closest('[data-at^=cell-]')?.dataset.at";
+const CELL: &str =
+    "document.querySelector('.board .cr-meeple.is-mine')?.closest('[data-at^=cell-]')?.dataset.at";
 
 /// Walks to the first cell that can be entered, by the list of moves.
 const WALK: &str = "

@@ -21,9 +21,11 @@ fn changed() -> String {
 /// How many ingredients the orders on the page have.
 const RECIPES: &str = "return [...new Set([...document.querySelectorAll('.own .cr-recipe')].map((one) => one.children.length))]";
 /// The stamps of the boxes that the device keeps.
-const KEPT: &str = "return Object.keys(localStorage).filter((name) => /^chaikhana\\.box\\.[0-9a-f]{64}$/.test(name)).length";
+const KEPT: &str =
+    "return Object.keys(localStorage).filter((name) => /^chaikhana\\.box\\.[0-9a-f]{64}$/.test(name)).length";
 /// The header of the table on the page.
-const HEADER: &str = "return localStorage.getItem(`chaikhana.table.${new URLSearchParams(location.search).get('id')}`)";
+const HEADER: &str =
+    "return localStorage.getItem(`chaikhana.table.${new URLSearchParams(location.search).get('id')}`)";
 
 /// Whether the page draws the changed numbers.
 async fn draws_the_changed_numbers(browser: &Browser) -> Result {
@@ -82,25 +84,42 @@ async fn somebody_plays_with_the_numbers_of_their_own_box() -> Result {
     let told = browser.text(".own-numbers [role=alert]").await?;
     assert!(told.contains("upgrades.cost"), "{told}");
     write(&browser, &changed().replacen("[board]", "[bored]", 1)).await?;
-    browser.until("the unknown table is named", "return document.querySelector('.own-numbers [role=alert]').innerText.includes('bored')").await?;
+    browser
+        .until(
+            "the unknown table is named",
+            "return document.querySelector('.own-numbers [role=alert]').innerText.includes('bored')",
+        )
+        .await?;
     write(&browser, &changed().replacen("cost = 2", "cost = \"2", 1)).await?;
-    browser.until("the line is named", "return /line \\d+/.test(document.querySelector('.own-numbers [role=alert]').innerText)").await?;
+    browser
+        .until(
+            "the line is named",
+            "return /line \\d+/.test(document.querySelector('.own-numbers [role=alert]').innerText)",
+        )
+        .await?;
     assert!(!browser.has(".differences").await?);
     browser.page.refresh().await?;
     browser.see(".own-numbers").await?;
     let draft = browser.script("return document.querySelector('.own-text textarea').value").await?;
-    assert!(draft.as_str().is_some_and(|text| text.contains("cost = \"2")), "what was written is still there");
+    assert!(
+        draft.as_str().is_some_and(|text| text.contains("cost = \"2")),
+        "what was written is still there"
+    );
     // Without the mistake the rows that differ are told.
     write(&browser, &changed()).await?;
     let differences = browser.text(".differences").await?;
-    assert!(differences.contains("upgrades.cost") && differences.contains("drinks.espresso.recipe"), "{differences}");
+    assert!(
+        differences.contains("upgrades.cost") && differences.contains("drinks.espresso.recipe"),
+        "{differences}"
+    );
     // A table on the device is begun with them, and goes on with them after the standard ones are chosen again.
     browser.sit_down(&house, "coffee-rush", 1, &json!({})).await?;
     draws_the_changed_numbers(&browser).await?;
     assert_eq!(browser.press_on(6, 3).await?, Stands::Open);
     let table = browser.page.current_url().await?.to_string();
     let header = browser.script(HEADER).await?;
-    let header: Value = serde_json::from_str(header.as_str().and_then(|text| text.lines().next()).unwrap_or("{}"))?;
+    let header: Value =
+        serde_json::from_str(header.as_str().and_then(|text| text.lines().next()).unwrap_or("{}"))?;
     browser.go(&house.address("/numbers/coffee-rush")).await?;
     browser.click(".own-numbers [data-act=standard]").await?;
     browser.until("nothing differs", "return document.querySelector('.differences') === null").await?;
@@ -110,7 +129,8 @@ async fn somebody_plays_with_the_numbers_of_their_own_box() -> Result {
     browser.sit_down(&house, "coffee-rush", 1, &json!({})).await?;
     assert!(!browser.has(".bar a[data-tool=numbers]").await?, "a new table has the standard numbers again");
     let next = browser.script(HEADER).await?;
-    let next: Value = serde_json::from_str(next.as_str().and_then(|text| text.lines().next()).unwrap_or("{}"))?;
+    let next: Value =
+        serde_json::from_str(next.as_str().and_then(|text| text.lines().next()).unwrap_or("{}"))?;
     assert!(header["data"].is_string() && header["data"] != next["data"], "records name their box");
     in_peace(browser).await
 }

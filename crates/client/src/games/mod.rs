@@ -9,7 +9,7 @@ pub mod taverns;
 
 pub use board::{
     BoardGame, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal,
-    Sound, Step, TableCx, Tone, Words,
+    Recap, Sound, Step, TableCx, Tone, Words,
 };
 
 use engine::{DataError, Game, OptionSpec};

@@ -251,7 +251,8 @@ impl TableState {
     fn foreseen(&self, seq: u32, action: &Value) -> Option<(Moved, Callback<Moved, bool>)> {
         let show = self.show.get_value()?;
         let present = seq == self.seq.get_untracked() && self.past.with_untracked(Option::is_none);
-        let foresee = self.foresee.get_value().filter(|_| present && self.ahead.with_value(Option::is_none))?;
+        let foresee =
+            self.foresee.get_value().filter(|_| present && self.ahead.with_value(Option::is_none))?;
         Some((foresee(action)?, show))
     }
 
@@ -376,7 +377,9 @@ impl TableState {
         if let Some(mut ahead) = self.ahead.get_value().filter(|ahead| ahead.seq == seq) {
             match &ahead.before {
                 // The step itself, on its way to the screen.
-                None if ahead.refused || seq != self.seq.get_untracked() + 1 => return self.ahead.set_value(None),
+                None if ahead.refused || seq != self.seq.get_untracked() + 1 => {
+                    return self.ahead.set_value(None);
+                }
                 None => {
                     ahead.before = Some(self.now.get_untracked());
                     self.ahead.set_value(Some(ahead));
@@ -429,7 +432,9 @@ impl TableState {
     /// Whether the host has done what is on the screen already.
     fn comes_true(&self, moved: &Moved) -> bool {
         let same = |shown: &LogEntryView| {
-            shown.seat == moved.entry.seat && shown.action == moved.entry.action && moved.entry.undo_of.is_none()
+            shown.seat == moved.entry.seat
+                && shown.action == moved.entry.action
+                && moved.entry.undo_of.is_none()
         };
         self.log.with_untracked(|log| log.last().is_some_and(|shown| same(shown)))
     }

@@ -249,7 +249,8 @@ impl<'a> Reader<'a> {
             'U' => 8,
             _ => return Err(wrong),
         };
-        let code = self.rest().get(..digits).filter(|code| code.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let code =
+            self.rest().get(..digits).filter(|code| code.bytes().all(|digit| digit.is_ascii_hexdigit()));
         let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
         text.push(code.and_then(char::from_u32).ok_or(wrong)?);
         self.at += digits;

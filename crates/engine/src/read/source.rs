@@ -81,7 +81,10 @@ fn unexpected(value: &Value) -> Unexpected<'_> {
 pub(super) struct Source<'de> {
     value: &'de Value,
     /// Whether a field that no struct has is a mistake although nobody matches it by name.
-    #[cfg_attr(not(any(test, target_arch = "wasm32")), expect(dead_code, reason = "there serde judges every name"))]
+    #[cfg_attr(
+        not(any(test, target_arch = "wasm32")),
+        expect(dead_code, reason = "there serde judges every name")
+    )]
     strict: bool,
 }
 
@@ -404,7 +407,9 @@ impl<'de> Choice<'de> {
     }
 
     fn held(&self, wanted: &dyn Expected) -> Result<Source<'de>, Fault> {
-        self.held.map(|held| self.of.part(held)).ok_or_else(|| Fault::invalid_type(Unexpected::UnitVariant, wanted))
+        self.held
+            .map(|held| self.of.part(held))
+            .ok_or_else(|| Fault::invalid_type(Unexpected::UnitVariant, wanted))
     }
 }
 

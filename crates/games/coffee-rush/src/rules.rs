@@ -1,8 +1,8 @@
 //! The game as the house knows it: each decision handed to the phase it belongs to.
 
 use engine::{
-    Chance, DataError, Eyes, Flaw, Foreseen, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError, Sink,
-    Sourced, Standing,
+    Chance, DataError, Eyes, Flaw, Foreseen, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError,
+    Sink, Sourced, Standing,
 };
 use std::ops::RangeInclusive;
 

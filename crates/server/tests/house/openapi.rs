@@ -39,7 +39,10 @@ async fn what_is_described_is_there_and_nothing_else() {
     let paths: BTreeSet<&String> = routes.iter().map(|(_, path)| path).collect();
     for path in paths {
         for method in &methods {
-            let answer = guest.ask(method.clone(), &path.replace("{id}", "nowhere").replace("{stamp}", "none"), &()).await.unwrap();
+            let answer = guest
+                .ask(method.clone(), &path.replace("{id}", "nowhere").replace("{stamp}", "none"), &())
+                .await
+                .unwrap();
             let there = routes.contains(&(method.to_string().to_lowercase(), path.clone()));
             let status = answer.status.as_u16();
             if there {

@@ -148,7 +148,11 @@ impl<G: BoardGame> TableCx<G> {
                 seat: Some(seat),
                 undo_of: None,
                 action: Some(action.clone()),
-                events: foreseen.events.iter().map(|event| serde_json::to_value(event).ok()).collect::<Option<_>>()?,
+                events: foreseen
+                    .events
+                    .iter()
+                    .map(|event| serde_json::to_value(event).ok())
+                    .collect::<Option<_>>()?,
                 at: js_sys::Date::now() as u64,
             },
             now: Now {

@@ -50,8 +50,8 @@ use crate::drawing::{Drawing, Symbol, names};
 pub use self::words::Words;
 pub use cx::{TableCx, Unreadable};
 pub use parts::{
-    Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Sound,
-    Step, Tone,
+    Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Recap,
+    Sound, Step, Tone,
 };
 
 /// A game as the furniture needs it. `self` is the game's box, with the names and numbers of its cards.
@@ -109,6 +109,13 @@ pub trait BoardGame: Game {
         generic::tell(event, words)
     }
 
+    /// What came of these events, all of one turn that `seat` has taken or takes: the line a glance is enough for. `None` where
+    /// nothing worth a word has happened yet.
+    fn recap(&self, seat: Option<Seat>, events: &[Self::Event], words: &Words) -> Option<Recap> {
+        let _ = (seat, events, words);
+        None
+    }
+
     /// The heading of the log that begins with this event, e.g. "Turn 12"; most events begin none.
     fn heading(&self, event: &Self::Event, words: &Words) -> Option<String> {
         let _ = (event, words);
@@ -130,6 +137,18 @@ pub trait BoardGame: Game {
     /// A drawing on a seat's card, after the facts.
     fn seat_card(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
         let _ = (table, seat);
+        None
+    }
+
+    /// What lies before a seat, for whoever taps its card; the facts stand above it. Tracked.
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let _ = (table, seat);
+        None
+    }
+
+    /// The sentence that stands in for the prompt while the board itself shows what has just happened. Tracked.
+    fn meanwhile(table: TableCx<Self>) -> Option<Prompt> {
+        let _ = table;
         None
     }
 

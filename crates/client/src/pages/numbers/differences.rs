@@ -62,7 +62,9 @@ fn walk(place: &str, before: Option<&Value>, after: Option<&Value>, found: &mut 
 /// The parts of a table by their names, or the rows of a list by theirs; nothing for a plain value.
 fn rows(value: &Value) -> Option<Vec<(String, Value)>> {
     match value {
-        Value::Object(fields) => Some(fields.iter().map(|(name, value)| (name.clone(), value.clone())).collect()),
+        Value::Object(fields) => {
+            Some(fields.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
+        }
         Value::Array(items) if !items.is_empty() && items.iter().all(Value::is_object) => {
             let named = items.iter().enumerate().map(|(at, row)| (row_name(at, row), row.clone()));
             Some(named.collect())
@@ -122,8 +124,10 @@ mod tests {
         let standard = shelf::CoffeeRush::DATA;
         let ours = standard.replacen("cost = 3 ", "cost = 2 ", 1);
         let found = differences(standard, &ours);
-        let told: Vec<_> =
-            found.iter().map(|one| (one.place.as_str(), one.before.as_deref(), one.after.as_deref())).collect();
+        let told: Vec<_> = found
+            .iter()
+            .map(|one| (one.place.as_str(), one.before.as_deref(), one.after.as_deref()))
+            .collect();
         assert_eq!(told, [("upgrades.cost", Some("3"), Some("2"))]);
         assert!(touch(&found, "upgrades") && touch(&found, "upgrades.cost") && !touch(&found, "board"));
     }
@@ -140,7 +144,9 @@ mod tests {
 
     #[test]
     fn nothing_differs_from_itself() {
-        for data in [shelf::CoffeeRush::DATA, shelf::Chai::DATA, shelf::DabbaWalla::DATA, shelf::Taverns::DATA] {
+        for data in
+            [shelf::CoffeeRush::DATA, shelf::Chai::DATA, shelf::DabbaWalla::DATA, shelf::Taverns::DATA]
+        {
             assert!(differences(data, data).is_empty());
         }
     }

@@ -123,7 +123,8 @@ fn Rows(title: Title, shelf: Shelf) -> impl IntoView {
         let own = rows.iter().filter(|row| row.p == Provenance::Invented).count() as i64;
         let all = rows.len().to_string();
         let differs = differences.with_value(|all| differences::touch(all, &name));
-        let mark = differs.then(|| view! { " "<span class="chip game">{t(said::NUMBERS_DIFFERS_ROW)}</span> });
+        let mark =
+            differs.then(|| view! { " "<span class="chip game">{t(said::NUMBERS_DIFFERS_ROW)}</span> });
         view! {
             <details class="card pad">
                 <summary>

@@ -19,8 +19,9 @@ pub fn OwnNumbers(
     /// Counts up when other numbers are used from now on.
     changed: RwSignal<u32>,
 ) -> impl IntoView {
-    let standard =
-        StoredValue::new(games::shelf().map(|shelf| shelf.data(title.on_shelf()).to_owned()).unwrap_or_default());
+    let standard = StoredValue::new(
+        games::shelf().map(|shelf| shelf.data(title.on_shelf()).to_owned()).unwrap_or_default(),
+    );
     let in_use = move || {
         changed.track();
         boxes::own(title)

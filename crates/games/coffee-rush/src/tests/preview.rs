@@ -80,7 +80,11 @@ fn whatever_can_be_taken_back_is_foreseen() {
         let revealed = BOX.apply(&mut state, seat, action, &mut chance, &mut Silent);
         assert_eq!(ahead.is_some(), revealed == Revealed::Nothing, "{action}");
         if let Some(ahead) = ahead {
-            assert_eq!(BOX.view(&ahead.state, Eyes::Seat(seat)), BOX.view(&state, Eyes::Seat(seat)), "{action}");
+            assert_eq!(
+                BOX.view(&ahead.state, Eyes::Seat(seat)),
+                BOX.view(&state, Eyes::Seat(seat)),
+                "{action}"
+            );
             foreseen += 1;
         } else {
             hidden += 1;
