@@ -190,10 +190,13 @@ fn tests() -> Result<Count> {
     Ok(count)
 }
 
-/// The test game of the contract is played by command line and server, although nothing but its line puts it on the shelf.
+/// The test game of the contract is played by command line, server and the page's worker, although nothing but its line puts it
+/// on the shelf.
 fn fifth_game() -> Result<Count> {
-    let features = "chaikhana-cli/pebbles,chaikhana-server/pebbles";
-    let arguments = ["--package", "chaikhana-cli", "--package", "chaikhana-server", "--features", features];
+    let features = "chaikhana-cli/pebbles,chaikhana-client/pebbles,chaikhana-server/pebbles";
+    let packages =
+        ["--package", "chaikhana-cli", "--package", "chaikhana-client", "--package", "chaikhana-server"];
+    let arguments = [&packages[..], &["--features", features]].concat();
     if has_nextest() {
         nextest(&[&arguments[..], &["-E", "test(pebbles)"]].concat())
     } else {
