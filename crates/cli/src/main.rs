@@ -1,4 +1,4 @@
-//! The `chaikhana` command: play, replay, check and measure the games of the house.
+//! The `chaikhana` command: play, replay, check and measure the games.
 
 mod arena;
 mod balance;
@@ -47,6 +47,8 @@ enum Command {
     Load(net::Load),
     /// Kill a server repeatedly and check that nothing it acknowledged was lost.
     CrashTest(net::CrashTest),
+    /// Attack a server on this machine in every known way, and measure whether its players notice.
+    Attack(net::Attack),
     /// Back up a server's database to a new file, even while it is in use.
     Backup(keep::Backup),
     /// Restore a server's database from a backup.
@@ -89,6 +91,7 @@ fn main() -> ExitCode {
         Command::Health(command) => command.run(),
         Command::Load(command) => command.run(),
         Command::CrashTest(command) => command.run(),
+        Command::Attack(command) => command.run(),
         Command::Backup(command) => command.run(),
         Command::Restore(command) => command.run(),
         Command::Export(command) => command.run(&data),

@@ -33,6 +33,7 @@ pub mod effect;
 pub mod facts;
 pub mod info;
 pub mod invitation;
+pub mod names;
 pub mod open;
 pub mod play;
 pub mod record;
