@@ -268,7 +268,7 @@ impl House {
             vacation.until >= vacation.from + SHORTEST_VACATION && vacation.until + 366 * DAY > now
         });
         if away.days > days_left(&person.vacations, now) {
-            return Err(Failure::not_allowed("there are not so many days of vacation left this year"));
+            return Err(Failure::not_allowed("not enough vacation days are left this year"));
         }
         if away.days > 0 {
             person.vacations.push(Vacation { from: now, until: now + u64::from(away.days) * DAY });
@@ -305,7 +305,7 @@ impl House {
         match self.try_write(change).await {
             Ok(()) => {}
             Err(StoreError::Conflict) => {
-                return Err(Failure::not_allowed("this link has been used already or is too old"));
+                return Err(Failure::not_allowed("this link has already been used or has expired"));
             }
             Err(error) => return Err(self.failure(&error)),
         }

@@ -17,7 +17,7 @@ use crate::{browser, settings};
 pub enum Trouble {
     /// Nobody answers: no network, or no house.
     Away,
-    /// The house says no.
+    /// The server refused the request.
     Refused(Failure),
     /// What the house says cannot be read.
     Unreadable(String),

@@ -11,7 +11,7 @@ use super::state::SETTLING;
 use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
-use crate::i18n::{say, t, text::company, text::table as said};
+use crate::i18n::{pair, say, t, text::company, text::table as said};
 use crate::settings::{self, Speed};
 
 /// The most moves that stand in the dock beside the one that ends something; the board and the list have them all.
@@ -148,7 +148,7 @@ fn ListSlot(room: TableScope) -> impl IntoView {
     let count = Memo::new(move |_| room.labels.with(Vec::len));
     let name = move || {
         let many = say(&said::MovesCount { count: i64::try_from(count.get()).unwrap_or(i64::MAX) });
-        format!("{}: {many}", say(&said::MOVES_TITLE))
+        pair(&say(&said::MOVES_TITLE), &many)
     };
     view! {
         <button

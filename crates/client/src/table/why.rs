@@ -25,11 +25,13 @@ pub fn WhyNot(room: TableScope) -> impl IntoView {
             Why::Host(failure) => reason(&failure, room.title.id(), &words),
             Why::Board(text) => text,
         };
+        let title = words.say(&said::REFUSED_TITLE);
+        let title = tried.map_or_else(|| title.clone(), |label| words.pair(&title, &label.text));
         view! {
             <div class="pane toast">
                 <Symbol of=names::UI_WARNING />
                 <div>
-                    <h2>{t(said::REFUSED_TITLE)}{tried.map(|label| format!(": {}", label.text))}</h2>
+                    <h2>{title}</h2>
                     <p>
                         {because}
                         {rule.map(|rule| view! { " "<RuleTag number=rule /> })}

@@ -71,7 +71,7 @@ pub(crate) async fn introduce(
 #[utoipa::path(put, path = "/api/me/away", tag = "people", request_body = Away, responses(
     (status = 200, description = "The guest as changed", body = Me),
     (status = 401, description = "Not authenticated", body = Failure),
-    (status = 403, description = "Not so many days left", body = Failure),
+    (status = 403, description = "Not enough vacation days left", body = Failure),
 ))]
 pub(crate) async fn go_away(
     State(house): State<Arc<House>>,
