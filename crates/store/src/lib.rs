@@ -82,7 +82,7 @@ fn whose(owner: Option<u32>) -> String {
 /// accepted: then the damaged log is kept beside the file.
 pub fn open_alone(address: &str, accept_damage: bool) -> Result<Arc<dyn Store>, StoreError> {
     let path = file(address)?;
-    let lock = lock::Lock::take(path)?;
+    let lock = lock::Lock::wait_for(path)?;
     damage::look_for(path, accept_damage)?;
     Ok(sqlite::SqliteStore::open(path, Some(lock))?)
 }
