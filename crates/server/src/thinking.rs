@@ -10,6 +10,7 @@ use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
 use shelf::AnyMatch;
+use table::Advice;
 
 /// How many questions may wait for a bot; more are asked again later.
 const QUEUE: usize = 4_096;
@@ -24,14 +25,11 @@ pub(crate) struct Question {
     pub(crate) wanted: Wanted,
 }
 
-/// An action with the estimated chance to win and the share of the search.
-pub(crate) type Advice = (Value, f32, f32);
-
 /// What is done with the answer.
 pub(crate) enum Wanted {
     /// The action.
     Decision(Box<dyn FnOnce(Option<Value>) + Send>),
-    /// Actions with the chance to win and the share of thinking, best first.
+    /// What it thinks of the actions, best first.
     Advice(Box<dyn FnOnce(Vec<Advice>) + Send>),
 }
 
@@ -81,7 +79,12 @@ fn think(questions: &Mutex<Receiver<Question>>, waiting: &AtomicUsize, threads: 
             Wanted::Decision(answer) => answer(bots::decide(&*game, seat, &bot, &clock, seed).ok()),
             Wanted::Advice(answer) => {
                 let advice = bots::advise(&*game, seat, &bot, &clock, seed).unwrap_or_default();
-                let told = advice.into_iter().map(|one| (one.action, one.win, one.share));
+                let told = advice.into_iter().map(|one| Advice {
+                    action: one.action,
+                    win: one.win,
+                    share: one.share,
+                    reasons: one.reasons,
+                });
                 answer(told.collect());
             }
         }

@@ -43,7 +43,7 @@ pub fn TableBar(room: TableScope) -> impl IntoView {
                 <LastEvent room />
             </div>
             <div class="bar-mid">{phases}</div>
-            <div class="facts"><span class="bar-sub">{subtitle}</span>{counters}</div>
+            <div class="facts" data-rule=crate::rules::turn(room.title)><span class="bar-sub">{subtitle}</span>{counters}</div>
             <Tools room />
         </header>
     }

@@ -37,6 +37,8 @@ pub trait ErasedBoard: Send + Sync {
     fn mood(&self) -> String;
     /// What to do now, in the game's words.
     fn prompt(&self) -> Option<Prompt>;
+    /// The rule of what is asked now.
+    fn rule_asked(&self) -> Option<&'static str>;
     /// The buttons of the legal actions, in the order of the rules.
     fn labels(&self) -> Vec<Label>;
     /// Does the legal action at this place of the list; asks once where something would be left undone.
@@ -109,6 +111,10 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
         self.game().prompt(&self.view(), asked, &self.words())
     }
 
+    fn rule_asked(&self) -> Option<&'static str> {
+        self.game().rule_asked(&self.view())
+    }
+
     fn labels(&self) -> Vec<Label> {
         let (game, view, words) = (self.game(), self.view(), self.words());
         self.legal().iter().map(|action| game.label(action, &view, &words)).collect()
@@ -156,7 +162,9 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
         let (game, words) = (self.game(), self.words());
         let of_event = |event: G::Event| {
             let heading = game.heading(&event, &words).map(Told::Heading);
-            heading.into_iter().chain(game.tell(&event, &words).map(Told::Line))
+            let rule = game.rule_told(&event);
+            let line = game.tell(&event, &words).map(|line| Told::Line(Line { rule, ..line }));
+            heading.into_iter().chain(line)
         };
         events::<G>(heard).flat_map(of_event).collect()
     }

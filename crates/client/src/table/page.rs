@@ -18,7 +18,7 @@ use super::moves::Moves;
 use super::prompt::PromptBox;
 use super::scope::{HostedBy, TableScope};
 use super::seats::Seats;
-use super::{hotkeys, signals};
+use super::{coach, hotkeys, signals};
 use crate::failure::Broken;
 use crate::rules::TableOptions;
 use crate::ui::Ground;
@@ -49,6 +49,7 @@ pub fn TablePage(
     let game = room.title.id();
     hotkeys::listen(room);
     signals::follow(room);
+    coach::follow(room);
     TableOptions::follow(move || room.desk.info.with(|info| info.options.clone()));
     pass_on(room);
     let banner = banner.map(|banner| banner.run());

@@ -9,13 +9,14 @@ use super::scope::{HostedBy, TableScope, vessel};
 use crate::drawing::Symbol;
 use crate::games::Fact;
 use crate::i18n::{points, t, text::table as said};
+use crate::rules;
 
 /// The seats in order.
 #[component]
 pub fn Seats(room: TableScope) -> impl IntoView {
     let seats = Memo::new(move |_| room.seats());
     view! {
-        <ol class="seats" aria-label=t(said::SEATS)>
+        <ol class="seats" data-rule=rules::scoring(room.title) aria-label=t(said::SEATS)>
             <For each=move || seats.get() key=|seat| seat.0 let:seat>
                 <SeatCard room seat />
             </For>

@@ -88,6 +88,18 @@ pub trait BoardGame: Game {
         Label::new(action.to_string())
     }
 
+    /// The rule of what is asked now, or of how the game ended.
+    fn rule_asked(&self, view: &Self::View) -> Option<&'static str> {
+        let _ = view;
+        None
+    }
+
+    /// The rule by which something happened.
+    fn rule_told(&self, event: &Self::Event) -> Option<&'static str> {
+        let _ = event;
+        None
+    }
+
     /// The line of the log for an event; `None` is not told.
     fn tell(&self, event: &Self::Event, words: &Words) -> Option<Line> {
         generic::tell(event, words)

@@ -157,6 +157,8 @@ pub struct Line {
     pub seat: Option<Seat>,
     /// What it says.
     pub pieces: Vec<Piece>,
+    /// The rule by which it happened.
+    pub rule: Option<&'static str>,
 }
 
 impl Line {
@@ -166,7 +168,7 @@ impl Line {
             Said::Words(words) => Piece::Words(words.to_owned()),
             Said::Argument(_, value) => Piece::Strong(value),
         };
-        Self { seat: seat.into(), pieces: said.into_iter().map(piece).collect() }
+        Self { seat: seat.into(), pieces: said.into_iter().map(piece).collect(), rule: None }
     }
 
     /// With a drawing at the end.

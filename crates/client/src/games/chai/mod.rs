@@ -31,6 +31,7 @@ mod pantry;
 mod parlour;
 mod piece;
 mod prompt;
+mod rules;
 mod row;
 mod serving;
 
@@ -68,6 +69,14 @@ impl BoardGame for Chai {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
     }
 
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {

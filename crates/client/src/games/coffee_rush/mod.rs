@@ -28,6 +28,7 @@ mod orders;
 mod own;
 mod plan;
 mod prompt;
+mod rules;
 mod recipe;
 mod seat_card;
 mod strip;
@@ -69,6 +70,14 @@ impl BoardGame for CoffeeRush {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
     }
 
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {

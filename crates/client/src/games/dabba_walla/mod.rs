@@ -27,6 +27,7 @@ mod miniature;
 mod names;
 mod pick;
 mod prompt;
+mod rules;
 mod ring;
 mod scene;
 mod stack;
@@ -106,6 +107,14 @@ impl BoardGame for DabbaWalla {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
     }
 
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {

@@ -30,6 +30,7 @@ mod miniature;
 mod names;
 mod own;
 mod prompt;
+mod rules;
 mod purse;
 mod taps;
 mod tonight;
@@ -80,6 +81,14 @@ impl BoardGame for Taverns {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
     }
 
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {
