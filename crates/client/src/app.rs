@@ -8,7 +8,7 @@ use crate::failure::Lost;
 use crate::hall::Hall;
 use crate::i18n::{t, text::common};
 use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
-use crate::rules::{OpenRules, Rulebook, RulesSheet, TableOptions};
+use crate::rules::{CardPage, OpenRules, Rulebook, RulesSheet, TableOptions};
 use crate::table::{OnlineTable, PlayHere};
 use crate::ui::{Dialogs, Notices, Overlays, Tooltip};
 
@@ -28,6 +28,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/records") view=Records />
                 <Route path=path!("/numbers/:game") view=Numbers />
                 <Route path=path!("/rules/:game") view=Rulebook />
+                <Route path=path!("/card/:game") view=CardPage />
                 <Route path=path!("/replay") view=Replay />
                 <Route path=path!("/play/:game") view=PlayHere />
                 <Route path=path!("/table/:id") view=OnlineTable />

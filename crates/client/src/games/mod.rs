@@ -8,8 +8,8 @@ pub mod dabba_walla;
 pub mod taverns;
 
 pub use board::{
-    BoardGame, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal,
-    Sound, Step, TableCx, Tone, Words,
+    BoardGame, Cost, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal,
+    Sound, Source, Step, TableCx, Tone, Words,
 };
 
 use engine::{DataError, Game, OptionSpec, Sourced};
@@ -147,6 +147,19 @@ impl Title {
             Self::Taverns => of!(shelf::Taverns),
         };
         rows.unwrap_or_default()
+    }
+
+    /// What things cost and how much fits, from its box.
+    pub fn costs(self, words: &Words) -> Vec<Cost> {
+        fn of<G: BoardGame>(words: &Words) -> Vec<Cost> {
+            G::open(G::DATA).map(|game| game.costs(words)).unwrap_or_default()
+        }
+        match self {
+            Self::CoffeeRush => of::<shelf::CoffeeRush>(words),
+            Self::Chai => of::<shelf::Chai>(words),
+            Self::DabbaWalla => of::<shelf::DabbaWalla>(words),
+            Self::Taverns => of::<shelf::Taverns>(words),
+        }
     }
 
     /// The game on the shelf.

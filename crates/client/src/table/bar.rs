@@ -124,6 +124,7 @@ fn Tools(room: TableScope) -> impl IntoView {
                     }
                 })}
             {plays.then(|| view! { <ResetTool room /> })}
+            <Tool tool="card" of=names::UI_DECK name=rules::CARD_BUTTON wide=true act=move || room.sheet.set(Some(Sheet::Card)) />
             <Tool tool="rules" of=names::UI_BOOK name=rules::BUTTON wide=true act=move || book.at(room.title, "turn") />
             <Tool tool="keys" of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
             <Tool tool="settings" of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
@@ -269,6 +270,7 @@ fn Menu(room: TableScope) -> impl IntoView {
                 {item("log", names::UI_BOOK, said::LOG_TITLE, open_sheet(room, Sheet::Log))}
                 {online.then(|| item("chat", names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
                 {online.then(|| item("agree", names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}
+                {item("card", names::UI_DECK, rules::CARD_BUTTON, open_sheet(room, Sheet::Card))}
                 {item("rules", names::UI_BOOK, rules::BUTTON, Callback::new(move |()| book.at(room.title, "turn")))}
                 {item("keys", names::UI_HELP, common::KEYS_TITLE, Callback::new(move |()| dialogs.keys.set(true)))}
                 {item("settings", names::UI_SETTINGS, settings::TITLE, Callback::new(move |()| dialogs.settings.set(true)))}

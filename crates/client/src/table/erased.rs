@@ -12,7 +12,7 @@ use shelf::{Shelf, Title};
 
 use super::state::TableState;
 use crate::games::board::Unreadable;
-use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx};
+use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, Source, TableCx};
 
 /// A part of an entry's story.
 #[derive(Clone, Debug)]
@@ -59,6 +59,8 @@ pub trait ErasedBoard: Send + Sync {
     fn facts(&self, seat: Seat) -> Vec<Fact>;
     /// The number on a seat's card.
     fn score(&self, seat: Seat) -> Option<i32>;
+    /// Where a seat's points come from, and where more would.
+    fn account(&self, seat: Seat) -> (Vec<Source>, Vec<Source>);
     /// The drawing on a seat's card.
     fn seat_card(&self, seat: Seat) -> Option<AnyView>;
     /// The line under the game's name.
@@ -175,6 +177,11 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
 
     fn score(&self, seat: Seat) -> Option<i32> {
         self.game().score(&self.view(), seat)
+    }
+
+    fn account(&self, seat: Seat) -> (Vec<Source>, Vec<Source>) {
+        let (game, view, words) = (self.game(), self.view(), self.words());
+        (game.account(&view, seat, &words), game.prospects(&view, seat, &words))
     }
 
     fn seat_card(&self, seat: Seat) -> Option<AnyView> {

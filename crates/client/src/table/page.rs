@@ -20,7 +20,7 @@ use super::scope::{HostedBy, TableScope};
 use super::seats::Seats;
 use super::{coach, hotkeys, signals};
 use crate::failure::Broken;
-use crate::rules::TableOptions;
+use crate::rules::{CardSheet, TableOptions};
 use crate::ui::Ground;
 
 /// What the page shows.
@@ -74,6 +74,7 @@ pub fn TablePage(
             <Live room />
             <div class="slot">{banner}</div>
             <div class="slot">{middle}</div>
+            <CardSheet room />
             {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Ground game=game />
         </div>

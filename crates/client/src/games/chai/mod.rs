@@ -32,6 +32,7 @@ mod parlour;
 mod piece;
 mod prompt;
 mod rules;
+mod sheet;
 mod row;
 mod serving;
 
@@ -41,7 +42,9 @@ use ::chai::{Action, Chai, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, Source, TableCx, Words,
+};
 use parlour::Parlour;
 
 impl BoardGame for Chai {
@@ -69,6 +72,18 @@ impl BoardGame for Chai {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
     }
 
     fn rule_asked(&self, view: &View) -> Option<&'static str> {

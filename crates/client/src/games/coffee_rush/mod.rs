@@ -29,6 +29,7 @@ mod own;
 mod plan;
 mod prompt;
 mod rules;
+mod sheet;
 mod recipe;
 mod seat_card;
 mod strip;
@@ -42,7 +43,9 @@ use ::coffee_rush::{Action, CoffeeRush, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, Source, TableCx, Words,
+};
 use cafe::Cafe;
 
 impl BoardGame for CoffeeRush {
@@ -70,6 +73,18 @@ impl BoardGame for CoffeeRush {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
     }
 
     fn rule_asked(&self, view: &View) -> Option<&'static str> {

@@ -28,6 +28,7 @@ mod names;
 mod pick;
 mod prompt;
 mod rules;
+mod sheet;
 mod ring;
 mod scene;
 mod stack;
@@ -42,7 +43,9 @@ use ::dabba_walla::{Action, DabbaWalla, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, Source, TableCx, Words,
+};
 use cart::Cart;
 
 impl BoardGame for DabbaWalla {
@@ -107,6 +110,18 @@ impl BoardGame for DabbaWalla {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
     }
 
     fn rule_asked(&self, view: &View) -> Option<&'static str> {

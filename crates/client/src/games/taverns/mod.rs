@@ -31,6 +31,7 @@ mod names;
 mod own;
 mod prompt;
 mod rules;
+mod sheet;
 mod purse;
 mod taps;
 mod tonight;
@@ -43,7 +44,9 @@ use ::taverns::{Action, Event, Taverns, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, Source, TableCx, Words,
+};
 use inn::Inn;
 
 impl BoardGame for Taverns {
@@ -81,6 +84,18 @@ impl BoardGame for Taverns {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(self, view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
     }
 
     fn rule_asked(&self, view: &View) -> Option<&'static str> {
