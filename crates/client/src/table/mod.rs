@@ -42,8 +42,9 @@ pub mod state;
 pub mod stopped;
 pub mod thoughts;
 pub mod trouble;
+pub mod verdict;
 pub mod waiting;
-pub mod why;
+mod why;
 
 pub use here::{PlayHere, address_of};
 pub use house::OnlineTable;
