@@ -81,14 +81,11 @@ struct Step<A> {
 pub enum Entry<A> {
     /// A seat did something.
     Act {
-        /// Who.
         seat: Seat,
-        /// What.
         action: A,
     },
     /// A seat took its last step back.
     Undo {
-        /// Who.
         seat: Seat,
         /// The sequence number of the step that counts no more.
         of: u32,

@@ -14,7 +14,6 @@ use crate::table::{CHAT_KEPT, Table, awaiting};
 /// Who asks for something.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Who.
     pub person: PersonId,
     /// Their name now.
     pub name: String,
@@ -55,7 +54,6 @@ pub enum Request {
     Start(Start),
     /// Give the seat up for good.
     Resign,
-    /// Vote.
     Vote(Ballot),
     /// Play again: whoever asks first opens the next table.
     Rematch(Fresh),
@@ -94,7 +92,6 @@ impl Request {
 /// What must be durable before a decision takes place.
 #[derive(Clone, Debug)]
 pub enum Keep {
-    /// Nothing.
     Nothing,
     /// Log entries, facts, clocks.
     Change(Change),

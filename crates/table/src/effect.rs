@@ -38,9 +38,7 @@ pub enum Effect {
     Reply(Message),
     /// These connections are told this.
     Tell {
-        /// Which.
         ears: Vec<EarId>,
-        /// What.
         message: Message,
     },
     /// The table wants to be woken then with [`Request::Wake`](crate::Request::Wake), and at no other time asked for before.

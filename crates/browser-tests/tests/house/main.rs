@@ -3,6 +3,7 @@
 mod access;
 mod alone;
 mod board;
+mod explained;
 mod hall;
 mod keyboard;
 mod languages;

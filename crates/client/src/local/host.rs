@@ -57,7 +57,6 @@ fn person(seat: Seat) -> PersonId {
     PersonId(i64::from(seat.0) + 1)
 }
 
-/// Their ear.
 fn ear(seat: Seat) -> EarId {
     EarId(u64::from(seat.0) + 1)
 }

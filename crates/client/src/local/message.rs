@@ -41,12 +41,10 @@ engine::tagged! {
         },
         /// A message of the table.
         Say {
-            /// Which.
             message: ToTable,
         },
         /// Somebody else sits before the screen now.
         Sit {
-            /// Their seat.
             seat: Seat,
         },
     }

@@ -123,7 +123,6 @@ pub async fn start(id: &str, start: &Start) -> Result<TableInfo, Trouble> {
     read("POST", &table(id, "/start"), json(start)).await
 }
 
-/// Votes.
 pub async fn vote(id: &str, ballot: &Ballot) -> Result<TableInfo, Trouble> {
     read("POST", &table(id, "/vote"), json(ballot)).await
 }

@@ -25,7 +25,6 @@ fn words(room: TableScope, motion: Motion) -> String {
     }
 }
 
-/// The sheet.
 #[component]
 pub fn AgreeSheet(room: TableScope) -> impl IntoView {
     let open = RwSignal::new(false);

@@ -16,7 +16,6 @@ use crate::i18n::{
 use crate::rules::OpenRules;
 use crate::ui::{Dialog, Dialogs, Shape};
 
-/// The bar.
 #[component]
 pub fn TableBar(room: TableScope) -> impl IntoView {
     let face = room.face();

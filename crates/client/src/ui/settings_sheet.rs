@@ -168,7 +168,6 @@ fn ToTheEar() -> impl IntoView {
     }
 }
 
-/// The longest name.
 const LONGEST_NAME: u32 = 24;
 
 #[component]

@@ -62,7 +62,6 @@ pub enum Event {
     RegularWalked { regular: u8, from: Cell, to: Cell },
     /// The shop closed; `turns_left` turns follow the running one (CR-9.1).
     ShopClosed { why: Closing, turns_left: u8 },
-    /// The game is over.
     GameOver,
 }
 

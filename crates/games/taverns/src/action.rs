@@ -28,12 +28,10 @@ pub enum Action {
     },
     /// Lay the new entertainer with this side up (TT-13.3).
     Side {
-        /// The side.
         side: Side,
     },
     /// Turn over a tile for nothing in phase A (TT-3.9).
     FreeUpgrade {
-        /// The tile.
         tile: Tile,
     },
     /// Stay with the guests that came (TT-4.9).
@@ -42,19 +40,16 @@ pub enum Action {
     Redraw,
     /// Take a white die (TT-6.2).
     Draft {
-        /// Its face.
         face: u8,
     },
     /// Put a die from the pool on a space (TT-7.9).
     Place {
-        /// Its face.
         face: u8,
         /// The space.
         to: Space,
     },
     /// Turn a die in the pool (TT-13.9).
     TurnDie {
-        /// Its face.
         face: u8,
         /// The face it shall show.
         new: u8,
@@ -63,7 +58,6 @@ pub enum Action {
     Lift {
         /// The space.
         from: Space,
-        /// Its face.
         face: u8,
     },
     /// Done with planning together (TT-7.14).
@@ -72,26 +66,22 @@ pub enum Action {
     Open,
     /// Take a die off its space and use it (TT-9.2).
     Resolve {
-        /// The space.
         space: Space,
     },
     /// Move a die while serving (TT-9.9).
     Shift {
         /// Where it is.
         from: Spot,
-        /// Its face.
         face: u8,
         /// Where it goes.
         to: Space,
     },
     /// Buy a tavern card (TT-9.10).
     BuyCard {
-        /// Its kind.
         kind: Kind,
     },
     /// Upgrade a tile (TT-9.11).
     Upgrade {
-        /// The tile.
         tile: Tile,
         /// How many matching cards are returned for a discount.
         k: u8,
@@ -116,12 +106,10 @@ pub enum Action {
     SchnappsBeer,
     /// Fire-breather: schnapps for an upgrade (TT-13.6).
     SchnappsUpgrade {
-        /// The tile.
         tile: Tile,
     },
     /// Fire-breather: schnapps to send a guest away (TT-13.7).
     SchnappsRemove {
-        /// The slot.
         slot: u8,
     },
     /// End the serve turn (TT-11.1).
@@ -132,7 +120,6 @@ pub enum Action {
     Schnapps,
     /// Send a guest or regular away (TT-10.6).
     Remove {
-        /// The slot.
         slot: u8,
     },
     /// Write a signature into a column (TT-16.6).

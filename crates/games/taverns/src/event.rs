@@ -90,7 +90,6 @@ pub enum Event {
     ReputationStep { seat: Seat, space: u8, again: bool },
     /// The reputation marker went back to a space.
     ReputationLost { seat: Seat, steps: u16, space: u8 },
-    /// A bard played.
     BardPlayed { seat: Seat },
     /// A guest or regular was sent to the box.
     GuestRemoved { seat: Seat, slot: u8, card: Card },
@@ -124,9 +123,7 @@ pub enum UpgradeBy {
     Doubloons,
     /// Paid with schnapps.
     Schnapps,
-    /// The round track.
     RoundTrack,
-    /// A start card.
     StartCard,
 }
 
