@@ -209,7 +209,7 @@ impl Recap {
     pub fn line(self, words: &Words) -> Line {
         let parts = self.parts.join(", ");
         let Some(seat) = self.seat else {
-            return Line { seat: None, pieces: vec![Piece::Words(parts)] };
+            return Line { seat: None, pieces: vec![Piece::Words(parts)], rule: None };
         };
         let piece = |said| match said {
             Said::Argument("name", value) => Piece::Strong(value),
@@ -217,7 +217,7 @@ impl Recap {
             Said::Words(words) => Piece::Words(words.to_owned()),
         };
         let said = words.pieces(&table::Recap { name: words.name(seat), parts: &parts });
-        Line { seat: Some(seat), pieces: said.into_iter().map(piece).collect() }
+        Line { seat: Some(seat), pieces: said.into_iter().map(piece).collect(), rule: None }
     }
 }
 
