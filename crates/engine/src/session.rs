@@ -80,10 +80,7 @@ struct Step<A> {
 #[serde(rename_all = "kebab-case")]
 pub enum Entry<A> {
     /// A seat did something.
-    Act {
-        seat: Seat,
-        action: A,
-    },
+    Act { seat: Seat, action: A },
     /// A seat took its last step back.
     Undo {
         seat: Seat,

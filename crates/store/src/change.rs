@@ -48,8 +48,5 @@ pub enum Change {
     /// Something happened at a table. [`StoreError::Conflict`] unless it stands at the revision before.
     Table(table::Change),
     /// Something was said at a table.
-    Say {
-        table: String,
-        said: Said,
-    },
+    Say { table: String, said: Said },
 }
