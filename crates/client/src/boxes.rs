@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use engine::{DataError, Record, data_stamp};
 use serde::{Deserialize, Serialize};
 use shelf::Shelf;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
 use crate::games::{self, Title};
@@ -131,18 +132,25 @@ fn keep(title: Title, name: String, text: &str) -> String {
     let stamp = data_stamp(text);
     browser::keep(&place(&stamp), text);
     let kept = Kept { game: title.id().to_owned(), stamp: stamp.clone(), name };
-    let is_needed = |stamp: &str| {
-        Title::ALL.into_iter().any(|title| browser::kept(&own_place(title)).as_deref() == Some(stamp))
-            || tables::list()
-                .iter()
-                .any(|table| tables::header(&table.id).is_some_and(|head| head.data == stamp))
-    };
-    let (boxes, gone) = with(list(), kept, is_needed);
-    gone.iter().for_each(|stamp| browser::forget(&place(stamp)));
-    if let Ok(text) = serde_json::to_string(&boxes) {
+    // Which of the others may go is known only when the kept tables have been looked at.
+    write(&with(list(), kept.clone(), |_| true).0);
+    spawn_local(async move {
+        let Ok(tables) = tables::list().await else { return };
+        let is_needed = |stamp: &str| {
+            Title::ALL.into_iter().any(|title| browser::kept(&own_place(title)).as_deref() == Some(stamp))
+                || tables.iter().any(|table| table.data == stamp)
+        };
+        let (boxes, gone) = with(list(), kept, is_needed);
+        gone.iter().for_each(|stamp| browser::forget(&place(stamp)));
+        write(&boxes);
+    });
+    stamp
+}
+
+fn write(boxes: &[Kept]) {
+    if let Ok(text) = serde_json::to_string(boxes) {
         browser::keep(LIST, &text);
     }
-    stamp
 }
 
 /// The list with a box put first, and the stamps of those that no longer fit and are not needed.
