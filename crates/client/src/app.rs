@@ -9,7 +9,7 @@ use crate::hall::Hall;
 use crate::i18n::{t, text::common};
 use crate::net::waiting;
 use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
-use crate::rules::{OpenRules, Rulebook, RulesSheet, TableOptions};
+use crate::rules::{CardPage, OpenRules, Rulebook, RulesSheet, TableOptions};
 use crate::table::{LayTable, OnlineTable, PlayHere};
 use crate::ui::back::TrueAddress;
 use crate::ui::{Dialogs, NoRoom, Notices, Overlays, Tooltip};
@@ -31,6 +31,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/records") view=Records />
                 <Route path=path!("/numbers/:game") view=Numbers />
                 <Route path=path!("/rules/:game") view=Rulebook />
+                <Route path=path!("/card/:game") view=CardPage />
                 <Route path=path!("/replay") view=Replay />
                 <Route path=path!("/play/:game") view=LayTable />
                 <Route path=path!("/play/:game/:id") view=PlayHere />

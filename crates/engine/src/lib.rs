@@ -4,6 +4,7 @@
 //! [`Match`].
 
 mod chance;
+mod change;
 #[cfg(any(test, feature = "contract"))]
 pub mod contract;
 mod counts;
@@ -25,6 +26,7 @@ mod session;
 mod standing;
 
 pub use chance::{Chance, QuickChance, Seed, Stream, TableChance};
+pub use change::{Change, Reasons};
 pub use counts::Counts;
 pub use event::{Audience, Silent, Sink, Told};
 pub use foresight::{Foreseen, NoChance, foresee};

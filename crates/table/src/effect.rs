@@ -13,7 +13,7 @@ use crate::table::Table;
 pub type Message = ToPlayer<Json, Json>;
 
 /// How many actions advice names.
-pub const MOST_ADVICE: usize = 5;
+pub const MOST_ADVICE: usize = 24;
 
 /// Tells connections apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -18,9 +18,9 @@ use super::moves::Moves;
 use super::prompt::PromptBox;
 use super::scope::{HostedBy, TableScope};
 use super::seats::Seats;
-use super::{hotkeys, news, signals};
+use super::{coach, hotkeys, news, signals};
 use crate::failure::Broken;
-use crate::rules::TableOptions;
+use crate::rules::{CardSheet, TableOptions};
 use crate::ui::{Ground, Toasts};
 
 /// What the page shows.
@@ -49,6 +49,7 @@ pub fn TablePage(
     let game = room.title.id();
     hotkeys::listen(room);
     signals::follow(room);
+    coach::follow(room);
     TableOptions::follow(move || room.desk.info.with(|info| info.options.clone()));
     pass_on(room);
     // People notice each other; the context is there before the furniture that reads it.
@@ -75,6 +76,7 @@ pub fn TablePage(
             <Live room />
             <div class="slot">{banner}</div>
             <div class="slot">{middle}</div>
+            <CardSheet room />
             {toasts.map(Toasts::view)}
             {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Ground game=game />
