@@ -10,6 +10,8 @@ use shelf::Shelf;
 use store::{Change, Store, StoreError};
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, oneshot, watch};
 
+use crate::clock::Outages;
+use crate::key::HouseKey;
 use crate::live::LiveTable;
 use crate::people::People;
 use crate::thinking::Bots;
@@ -22,6 +24,10 @@ pub(crate) struct House {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) people: People,
     pub(crate) waker: Waker,
+    /// What it signs records with.
+    pub(crate) key: HouseKey,
+    /// When the house was not there.
+    pub(crate) outages: Outages,
     pub(crate) bots: Bots,
     tables: Mutex<HashMap<Box<str>, Slot>>,
     /// How many sockets are open.
@@ -40,6 +46,8 @@ impl House {
     /// Opens the store and the doors.
     pub(crate) fn open(config: Config) -> Result<Arc<Self>, StoreError> {
         let store = store::open(&config.db)?;
+        let key = HouseKey::open(&*store)?;
+        let outages = Outages::open(&*store)?;
         let bots = Bots::start(config.bot_threads)?;
         let waker = Waker::default();
         for (table, at) in store.to_wake()? {
@@ -50,6 +58,8 @@ impl House {
             store,
             people: People::default(),
             waker,
+            key,
+            outages,
             bots,
             tables: Mutex::default(),
             sockets: AtomicU32::new(0),

@@ -3,9 +3,11 @@
 //! `edge` knows HTTP, `live` keeps tables running, and neither knows the other's business. [`Server`] opens both.
 
 pub mod archive;
+mod clock;
 mod config;
 mod edge;
 mod house;
+mod key;
 mod limits;
 mod live;
 mod measure;
@@ -96,6 +98,7 @@ impl Server {
         let Self { house, listener, client, .. } = self;
         tokio::spawn(Arc::clone(&house).keep_time());
         tokio::spawn(Arc::clone(&house).sweep());
+        tokio::spawn(Arc::clone(&house).count_time());
         let router = edge::router(&house, client);
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let mut closing = house.closing.subscribe();
@@ -121,6 +124,7 @@ impl Server {
         while house.sockets.load(std::sync::atomic::Ordering::Relaxed) > 0 && begun.elapsed() < FAREWELL {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+        house.remember_time().await;
         let store = Arc::clone(&house.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
         Ok(())

@@ -49,6 +49,13 @@ pub enum Change {
     },
     /// Something happened at a table. [`StoreError::Conflict`] unless it stands at the revision before.
     Table(table::Change),
+    /// Something the house itself remembers, under a name.
+    Keepsake {
+        /// The name.
+        name: &'static str,
+        /// What.
+        value: String,
+    },
     /// Something was said at a table.
     Say {
         /// The table.

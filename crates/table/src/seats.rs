@@ -44,7 +44,7 @@ impl Table {
         if let Some(mine) = mine
             && mine != seat
         {
-            facts.seats[mine.index()].sitter = Sitter::Open;
+            facts.free(mine);
         }
         facts.seats[seat.index()].sitter =
             Sitter::Person { id: Some(caller.person), name: caller.name.clone() };
@@ -79,7 +79,7 @@ impl Table {
         facts.seats[seat.index()].sitter =
             Sitter::Person { id: Some(caller.person), name: caller.name.clone() };
         facts.votes.clear();
-        let mut draft = self.redraft(at, facts, vec![Then::Show]);
+        let mut draft = self.redraft(at, facts, vec![Then::Show, Then::Bots]);
         if let Some(left) = draft.clocks.get_mut(seat.index()) {
             *left = clocks::second_chance(self.facts.pace, *left);
         }
@@ -101,7 +101,7 @@ impl Table {
             return Err(Failure::not_allowed("the game has begun: resign, or agree to abandon it"));
         }
         let mut facts = self.facts.clone();
-        facts.seats[seat.index()].sitter = Sitter::Open;
+        facts.free(seat);
         if facts.person_seats().is_empty() {
             facts.phase = Phase::Abandoned;
         }

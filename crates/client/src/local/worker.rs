@@ -68,8 +68,7 @@ fn now() -> u64 {
 fn hear(message: ToHost) {
     let laid = match message {
         ToHost::Open { id, order, name } => {
-            let nonces = order.seats.iter().map(|_| keys::fresh()).collect();
-            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), nonces, now()))
+            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), now()))
         }
         ToHost::Resume { id, record } => lay(|shelf| resume(shelf, id, &record, false)),
         ToHost::Review { id, record } => lay(|shelf| resume(shelf, id, &record, true)),

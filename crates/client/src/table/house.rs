@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::Seat;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use protocol::{Chat, Failure, LogEntryView, Snapshot, TableInfo, ToPlayer, ToTable};
+use protocol::{Chat, Failure, LogEntryView, Seating, Snapshot, TableInfo, ToPlayer, ToTable};
 use wasm_bindgen_futures::spawn_local;
 
 use super::erased;
@@ -15,12 +15,13 @@ use super::scope::{HostedBy, TableScope};
 use super::show::Show;
 use super::state::TableState;
 use super::stopped::StoppedAtHouse;
+use super::trouble::told;
 use super::waiting::WaitingRoom;
 use crate::drawing::{Symbol, names};
 use crate::failure::Broken;
 use crate::games::{self, Title};
-use crate::i18n::{t, text::common, text::room as said, text::table};
-use crate::net::http;
+use crate::i18n::{moment, t, text::common, text::room as said, text::table};
+use crate::net::{Trouble, http};
 use crate::net::socket::{Line, LineState};
 use crate::ui::HallBar;
 
@@ -135,7 +136,7 @@ fn Table(id: String) -> impl IntoView {
             view! { <LineBanner state /><StoppedAtHouse title info heard chat send /> }.into_any()
         }
         Known::Laid(room) => {
-            view! { <TablePage room rematch banner=move || view! { <LineBanner state /> } /> }.into_any()
+            view! { <TablePage room rematch banner=move || view! { <LineBanner state /><KeptSeat room /> } /> }.into_any()
         }
         Known::Broken(text) => view! { <Broken details=text /> }.into_any(),
     }
@@ -158,6 +159,35 @@ fn LineBanner(state: RwSignal<LineState>) -> impl IntoView {
         }
     };
     view! { <div role="status">{move || words().map(banner)}</div> }
+}
+
+/// Says to whoever was away that a bot plays on at their seat, and gives it back.
+#[component]
+fn KeptSeat(room: TableScope) -> impl IntoView {
+    let kept = Memo::new(move |_| room.desk.info.with(|info| info.kept));
+    let trouble = RwSignal::new(None::<Trouble>);
+    let come_back = move |_| {
+        let id = room.desk.id();
+        spawn_local(async move {
+            match http::sit(&id, &Seating::default()).await {
+                // The page may be gone before the answer comes.
+                Ok(info) => drop(room.desk.info.try_set(Arc::new(info))),
+                Err(why) => drop(trouble.try_set(Some(why))),
+            }
+        });
+    };
+    let banner = move |kept: protocol::KeptSeat| {
+        let what = if kept.agreed { said::KEPT_AGREED } else { said::KEPT_OUT_OF_TIME };
+        let more = move || trouble.get().map_or_else(|| moment(kept.since), |why| told(&why));
+        view! {
+            <div class="banner">
+                <Symbol of=names::UI_PEOPLE />
+                <span><b>{t(what)}</b>" "<small>{more}</small></span>
+                <button class="btn" on:click=come_back>{t(said::KEPT_BACK)}</button>
+            </div>
+        }
+    };
+    view! { <div role="status">{move || kept.get().map(banner)}</div> }
 }
 
 #[component]

@@ -6,7 +6,7 @@
 //! | [`here`], [`house`], [`waiting`], [`stopped`] | a table on this device, a table of the house, its waiting room, one that cannot go on |
 //! | [`page`] | where the furniture stands |
 //! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`advice`], [`agree`], [`why`] | the furniture |
-//! | [`catch_up`], [`cover`], [`end`], [`share`] | coming back; the screen is passed on; the game is over |
+//! | [`catch_up`], [`cover`], [`end`], [`proof`], [`share`] | coming back; the screen is passed on; the game is over |
 //! | [`show`], `flight`, `sound` | how a move is seen and heard |
 //! | `hotkeys`, [`live`], [`signals`], [`keys`] | keys, what is read out, calls, names for messages |
 
@@ -30,6 +30,7 @@ pub mod log;
 pub mod moves;
 pub mod page;
 pub mod prompt;
+pub mod proof;
 pub mod scope;
 pub mod seats;
 pub mod share;

@@ -42,6 +42,7 @@ fn described() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(me::move_in))
         .routes(routes!(me::my_tables))
         .routes(routes!(tables::games))
+        .routes(routes!(tables::key))
         .routes(routes!(tables::open_tables, tables::open_table))
         .routes(routes!(tables::table))
         .routes(routes!(tables::sit, tables::leave))

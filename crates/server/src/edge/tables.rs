@@ -48,6 +48,14 @@ pub(crate) async fn games(State(house): State<Arc<House>>) -> Json<Vec<About>> {
     Json(Title::ALL.iter().map(|&title| house.shelf().about(title)).collect())
 }
 
+/// The public key with which the house signs the records of finished games: Ed25519, 32 bytes in hexadecimal.
+#[utoipa::path(get, path = "/api/key", tag = "games", responses(
+    (status = 200, description = "The key", body = String),
+))]
+pub(crate) async fn key(State(house): State<Arc<House>>) -> String {
+    house.key.public()
+}
+
 /// The public tables where somebody can sit down, newest first.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", params(OpenTables), responses(
     (status = 200, description = "Tables", body = TableList),
@@ -203,7 +211,8 @@ pub(crate) async fn record(
     Caller(guest): Caller,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let lines = house.table(&id).await?.table().record(guest.id)?;
+    let mut lines = house.table(&id).await?.table().record(guest.id)?;
+    house.key.sign(&mut lines).map_err(|_| Failure::Busy)?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines).into_response())
 }
 

@@ -74,6 +74,13 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (number, line)
     ) STRICT, WITHOUT ROWID;
     ",
+    // What the house itself remembers: when it was there last, its key.
+    "
+    CREATE TABLE keepsakes (
+        name  TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ",
 ];
 
 /// Brings the file to the newest form, or refuses one that is newer.

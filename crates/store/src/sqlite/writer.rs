@@ -231,6 +231,12 @@ fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
                 })?;
             }
         }
+        Change::Keepsake { name, value } => {
+            let mut save = db.prepare_cached(
+                "INSERT INTO keepsakes (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2",
+            )?;
+            save.execute(params![name, value])?;
+        }
         Change::Say { table, said } => {
             let mut insert = db.prepare_cached(
                 "INSERT INTO chat (number, line, person, seat, name, text, at)
