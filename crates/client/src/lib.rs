@@ -7,6 +7,7 @@
 //! | [`rules`] | the rulebooks: a page, and a sheet beside the table |
 //! | [`table`] | a table and how its data flows |
 //! | [`local`] | tables on this device, hosted by a worker |
+//! | [`boxes`] | the data files that games are played with |
 //! | [`net`] | the house behind the page |
 //! | [`games`] | one folder per game: its miniature, its board |
 //! | [`ui`] | furniture every page shares |
@@ -19,6 +20,7 @@
 #![allow(unreachable_pub, clippy::needless_pass_by_value)]
 
 pub mod app;
+pub mod boxes;
 pub mod browser;
 pub mod drawing;
 pub mod failure;

@@ -8,7 +8,9 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::read::Unreadable;
-use crate::{Chance, DataError, Eyes, Flaw, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Standing};
+use crate::{
+    Chance, DataError, Eyes, Flaw, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Sourced, Standing,
+};
 
 /// A game: its rules together with what is in its box.
 ///
@@ -140,6 +142,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// An upper bound of the decisions in one game with these options.
     fn longest(&self, options: &Self::Options, seats: u8) -> u32;
+
+    /// How sure we are of every part of the data file.
+    fn provenance(&self) -> &[Sourced] {
+        &[]
+    }
 }
 
 /// Whether a step showed somebody something new, or is final by the rules. Undo stops here.

@@ -18,6 +18,13 @@ engine::tagged! {
             /// The name of whoever opens it; may be empty.
             name: String,
         },
+        /// What is opened next is played with this data file.
+        Box {
+            /// The game's id.
+            game: String,
+            /// The text of the file.
+            data: String,
+        },
         /// Go on with a table that was kept.
         Resume {
             /// Its name on this device.

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use engine::{Record, Seed};
-use shelf::Shelf;
+use shelf::{Shelf, ShelfError, Title};
 use table::Message;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -19,6 +19,8 @@ type FromHost = super::message::FromHost<Message>;
 
 thread_local! {
     static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
+    /// The game and the data file that the page gave.
+    static GIVEN: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
     /// Whether a bot's turn is already on its way.
     static THINKING: Cell<bool> = const { Cell::new(false) };
 }
@@ -67,6 +69,7 @@ fn now() -> u64 {
 
 fn hear(message: ToHost) {
     let laid = match message {
+        ToHost::Box { game, data } => return GIVEN.set(Some((game, data))),
         ToHost::Open { id, order, name } => {
             lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), now()))
         }
@@ -95,7 +98,11 @@ fn resume(shelf: &Shelf, id: String, text: &str, review: bool) -> Result<Host, N
 }
 
 fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String> {
-    let shelf = Shelf::standard().map_err(|error| error.to_string())?;
+    let mut shelf = Shelf::standard().map_err(|error| error.to_string())?;
+    if let Some((game, data)) = GIVEN.take() {
+        let title: Title = game.parse().map_err(|error: ShelfError| error.to_string())?;
+        shelf.replace(title, &data).map_err(|error| error.to_string())?;
+    }
     let mut host = open(&shelf).map_err(|error| error.to_string())?;
     let greeting = host.look(now());
     let is_review = host.is_review();

@@ -138,6 +138,11 @@ pub async fn rematch(id: &str) -> Result<TableInfo, Trouble> {
     read("POST", &table(id, "/rematch"), None).await
 }
 
+/// The data file with this stamp.
+pub async fn data(stamp: &str) -> Result<String, Trouble> {
+    ask("GET", &format!("/api/boxes/{}", String::from(js_sys::encode_uri_component(stamp))), None).await
+}
+
 /// The record of a game.
 pub async fn record(id: &str) -> Result<String, Trouble> {
     ask("GET", &table(id, "/record"), None).await

@@ -12,6 +12,7 @@ use protocol::{Pace, Visibility};
 use shelf::UnknownTable;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::boxes;
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{self, Title};
 use crate::i18n::{say, t, text::new_table as text};
@@ -79,7 +80,7 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
             }
         });
     };
-    let limits = Memo::new(move |_| form.with(|form| limits_of(form, title)));
+    let limits = Memo::new(move |_| form.with(|form| limits_of(form, title, company)));
     let flaw =
         Memo::new(move |_| limits.with(|limits| limits.flaw.as_ref().map(|flaw| flaw_text(title, flaw))));
     let summary = move || say(&text::SeatsSummary { count: form.with(Form::seat_count) });
@@ -134,8 +135,12 @@ fn WhoFinds(form: RwSignal<Form>) -> impl IntoView {
 }
 
 /// What the rules say to the form.
-fn limits_of(form: &Form, title: Title) -> Limits {
-    let Ok(shelf) = games::shelf() else { return Limits::default() };
+fn limits_of(form: &Form, title: Title, company: Company) -> Limits {
+    let opened = match company {
+        Company::SameScreen => boxes::for_new_tables(title),
+        Company::Friends => games::shelf().map_err(Into::into),
+    };
+    let Ok(shelf) = opened else { return Limits::default() };
     Limits::find(form, |options, seats| {
         match shelf.check_options(title.on_shelf(), options, seats).err()? {
             UnknownTable::Setup(error) => Some(error),

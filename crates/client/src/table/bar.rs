@@ -7,9 +7,12 @@ use words::Text;
 
 use super::log::LastEvent;
 use super::scope::{HostedBy, Sheet, TableScope};
+use crate::boxes;
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{Fact, Progress, Tone};
-use crate::i18n::{say, t, text::common, text::rules, text::settings, text::table as said};
+use crate::i18n::{
+    say, t, text::common, text::room as numbers, text::rules, text::settings, text::table as said,
+};
 use crate::rules::OpenRules;
 use crate::ui::{Dialog, Dialogs, Shape};
 
@@ -43,10 +46,29 @@ pub fn TableBar(room: TableScope) -> impl IntoView {
                 <LastEvent room />
             </div>
             <div class="bar-mid">{phases}</div>
-            <div class="facts"><span class="bar-sub">{subtitle}</span>{counters}</div>
+            <div class="facts"><OtherNumbers room /><span class="bar-sub">{subtitle}</span>{counters}</div>
             <Tools room />
         </header>
     }
+}
+
+/// Where what differs from the standard numbers can be read; nothing where nothing does.
+fn other_numbers(room: TableScope) -> Option<String> {
+    let stamp = room.desk.info.with_untracked(|info| info.data.clone());
+    let other = !stamp.is_empty() && !boxes::is_standard(room.title, &stamp);
+    other.then(|| format!("/numbers/{}?box={stamp}", room.title.id()))
+}
+
+/// Says that the table is played with other numbers than the standard ones.
+#[component]
+fn OtherNumbers(room: TableScope) -> impl IntoView {
+    other_numbers(room).map(|address| {
+        view! {
+            <a class="chip game" data-tool="numbers" href=address target="_blank" data-tip=t(numbers::NUMBERS_OTHER_HELP)>
+                {t(numbers::NUMBERS_OTHER)}
+            </a>
+        }
+    })
 }
 
 fn counter(fact: Fact) -> AnyView {
@@ -271,6 +293,14 @@ fn Menu(room: TableScope) -> impl IntoView {
                 {online.then(|| item("chat", names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
                 {online.then(|| item("agree", names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}
                 {item("rules", names::UI_BOOK, rules::BUTTON, Callback::new(move |()| book.at(room.title, "turn")))}
+                {other_numbers(room).map(|address| view! {
+                    <li>
+                        <a class="btn quiet" data-tool="numbers" href=address target="_blank">
+                            <Symbol of=names::UI_BOOK />
+                            {t(numbers::NUMBERS_OTHER)}
+                        </a>
+                    </li>
+                })}
                 {item("keys", names::UI_HELP, common::KEYS_TITLE, Callback::new(move |()| dialogs.keys.set(true)))}
                 {item("settings", names::UI_SETTINGS, settings::TITLE, Callback::new(move |()| dialogs.settings.set(true)))}
                 <li><A href="/" attr:class="btn quiet"><Symbol of=names::CHAIKHANA />{t(common::HOME)}</A></li>

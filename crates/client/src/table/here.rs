@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::Seat;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
-use protocol::{Level, NewTable, Pace, SeatWish, ToPlayer, ToTable, Visibility};
+use protocol::{Level, NewTable, Pace, SeatWish, Snapshot, ToPlayer, ToTable, Visibility};
 
 use super::page::TablePage;
 use super::scope::{HostedBy, TableScope};
@@ -13,9 +13,10 @@ use super::show::Show;
 use super::state::TableState;
 use super::stopped::{self, StoppedHere};
 use super::{erased, keys};
+use crate::boxes;
 use crate::browser;
 use crate::failure::{Broken, Lost};
-use crate::games::{self, Title};
+use crate::games::Title;
 use crate::i18n::{t, text::table as said};
 use crate::local::kept;
 use crate::local::link::Link;
@@ -63,11 +64,7 @@ pub fn PlayHere() -> impl IntoView {
 
 /// A table as most people want it when they just want to play: bots on all other seats.
 fn usual(title: Title) -> NewTable {
-    let bots = match title {
-        Title::CoffeeRush | Title::Chai | Title::DabbaWalla => 2,
-        Title::Taverns => 1,
-    };
-    let bots = (0..bots).map(|_| SeatWish::Bot { level: Level::Regular });
+    let bots = (0..title.opponents()).map(|_| SeatWish::Bot { level: Level::Regular });
     NewTable {
         game: title.id().to_owned(),
         options: serde_json::Value::Object(serde_json::Map::new()),
@@ -103,24 +100,38 @@ fn Local(plan: Plan) -> impl IntoView {
     {
         return view! { <StoppedHere title=plan.title record why text=text.clone() /> }.into_any();
     }
+    let mut data = None;
     let ask = match (&plan.order, record) {
         // A new table whose first moves were already kept is one that was reloaded.
         (_, Some(record)) => Some(ToHost::Resume { id: plan.id.clone(), record }),
         (Some(order), None) => {
+            let own = boxes::own(plan.title).and_then(|stamp| boxes::data(&stamp));
+            data = own;
             let name = untrack(|| settings::read(|settings| settings.name.clone()));
             Some(ToHost::Open { id: plan.id.clone(), order: order.clone(), name })
         }
         (None, None) => None,
     };
     match ask {
-        Some(ask) => view! { <Hosted title=plan.title ask hosted=HostedBy::Device /> }.into_any(),
+        Some(ask) => view! { <Hosted title=plan.title ask hosted=HostedBy::Device data /> }.into_any(),
         None => view! { <Gone title=plan.title /> }.into_any(),
     }
 }
 
 /// A table in the hands of a worker.
 #[component]
-pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
+pub fn Hosted(
+    title: Title,
+    ask: ToHost,
+    hosted: HostedBy,
+    /// The data file of a new table, if it is not the standard one. A record names its own.
+    #[prop(default = None)]
+    data: Option<String>,
+) -> impl IntoView {
+    let data = match &ask {
+        ToHost::Resume { record, .. } | ToHost::Review { record, .. } => boxes::data_of(record),
+        _ => data,
+    };
     let laid = RwSignal::new(Laid::Not);
     let show = StoredValue::new(None::<Show>);
     let link = StoredValue::new_local(None::<Link>);
@@ -130,9 +141,9 @@ pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
     };
     let send = Callback::new(move |message: ToTable| tell(&ToHost::Say { message }));
     let sit = Callback::new(move |seat: Seat| tell(&ToHost::Sit { seat }));
-    let sit_down = move |snapshot| -> Result<TableScope, String> {
+    let sit_down = move |snapshot: Snapshot| -> Result<TableScope, String> {
+        let shelf = boxes::open(title, &snapshot.info.data).map_err(|error| error.to_string())?;
         let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
-        let shelf = games::shelf().map_err(|error| error.to_string())?;
         let face = erased::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
         let room = TableScope::new(title, desk, Arc::clone(&face), hosted, sit);
         if hosted == HostedBy::Record {
@@ -142,7 +153,12 @@ pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
         Ok(room)
     };
     let hear = move |message: FromHost| match message {
-        FromHost::Ready => tell(&ask),
+        FromHost::Ready => {
+            if let Some(data) = data.clone() {
+                tell(&ToHost::Box { game: title.id().to_owned(), data });
+            }
+            tell(&ask);
+        }
         FromHost::Keep(keep) => kept::keep(&keep),
         FromHost::Fault { text } => laid.set(Laid::Broken(text)),
         FromHost::Told { messages } => {

@@ -17,12 +17,13 @@ use super::state::TableState;
 use super::stopped::StoppedAtHouse;
 use super::trouble::told;
 use super::waiting::WaitingRoom;
+use crate::boxes::{self, NoBox};
 use crate::drawing::{Symbol, names};
 use crate::failure::Broken;
-use crate::games::{self, Title};
+use crate::games::Title;
 use crate::i18n::{moment, t, text::common, text::room as said, text::table};
-use crate::net::{Trouble, http};
 use crate::net::socket::{Line, LineState};
+use crate::net::{Trouble, http};
 use crate::ui::HallBar;
 
 /// The page behind `/table/:id`.
@@ -58,8 +59,8 @@ fn Table(id: String) -> impl IntoView {
         line.try_with_value(|line| line.as_ref().map(|line| line.tell(&message)));
     });
     let lay = move |title: Title, snapshot: Snapshot| -> Result<TableScope, String> {
+        let shelf = boxes::open(title, &snapshot.info.data).map_err(|error| error.to_string())?;
         let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
-        let shelf = games::shelf().map_err(|error| error.to_string())?;
         let face = erased::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
         let nobody = Callback::new(|_: Seat| {});
         let room = TableScope::new(title, desk, face, HostedBy::House, nobody);
@@ -72,6 +73,9 @@ fn Table(id: String) -> impl IntoView {
         };
         // What is made now belongs to this page and goes with it.
         let Some(owner) = &owner else { return };
+        if matches!(boxes::open(title, &snapshot.info.data), Err(NoBox::Missing)) {
+            return bring_box(title, snapshot.info, send, known);
+        }
         if snapshot.now.is_some() {
             let made = owner.with(|| lay(title, snapshot));
             return known.set(made.map_or_else(Known::Broken, Known::Laid));
@@ -140,6 +144,19 @@ fn Table(id: String) -> impl IntoView {
         }
         Known::Broken(text) => view! { <Broken details=text /> }.into_any(),
     }
+}
+
+/// Fetches the box that a table is played with, then asks for the table again: it may have gone on meanwhile.
+fn bring_box(title: Title, table: TableInfo, send: Callback<ToTable>, known: RwSignal<Known>) {
+    spawn_local(async move {
+        match boxes::fetch(title, &table.data).await {
+            Ok(_) => drop(send.try_run(ToTable::Subscribe { table: table.id, since: None })),
+            // The line comes back by itself, and with it the table.
+            Err(Trouble::Away) => {}
+            // The page may be gone before the answer comes.
+            Err(why) => drop(known.try_set(Known::Broken(told(&why)))),
+        }
+    });
 }
 
 /// Says when the line is gone, and that it comes back by itself.

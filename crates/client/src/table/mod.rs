@@ -40,8 +40,9 @@ mod sound;
 pub mod state;
 pub mod stopped;
 pub mod trouble;
+pub mod verdict;
 pub mod waiting;
-pub mod why;
+mod why;
 
 pub use here::{PlayHere, address_of};
 pub use house::OnlineTable;

@@ -12,9 +12,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::keys;
 use super::scope::{HostedBy, TableScope};
+use crate::boxes;
 use crate::browser;
 use crate::drawing::{Symbol, names};
-use crate::games;
 use crate::i18n::{say, t, text::table as said};
 use crate::net::{Trouble, http};
 
@@ -126,12 +126,16 @@ pub fn Fairness(room: TableScope) -> impl IntoView {
     if room.hosted == HostedBy::House {
         spawn_local(async move {
             let Ok(record) = http::record(&id).await else { return };
-            let (Ok(shelf), Some(eyes)) = (games::shelf(), room.desk.eyes.try_get_untracked()) else { return };
-            let commitment = room.desk.info.with_untracked(|info| info.commitment.clone());
+            // The page may be gone before the record comes.
+            let (Some(info), Some(eyes)) =
+                (room.desk.info.try_get_untracked(), room.desk.eyes.try_get_untracked())
+            else {
+                return;
+            };
+            let Ok(shelf) = boxes::open(room.title, &info.data) else { return };
             let first = room.desk.log.with_untracked(|log| log.first().cloned());
             let opening = first.filter(|first| first.seq == 0);
-            let checked = check(&shelf, &record, &commitment, pledge.as_ref(), eyes, opening.as_deref());
-            // The page may be gone before the answer comes.
+            let checked = check(&shelf, &record, &info.commitment, pledge.as_ref(), eyes, opening.as_deref());
             drop(found.try_set(Some(checked)));
         });
     }

@@ -40,7 +40,7 @@ pub fn ShareRecord(room: TableScope) -> impl IntoView {
 
 /// Hands a text to the browser as a file.
 /// Nothing if the browser has no way to.
-pub(super) fn save(name: &str, text: &str) -> Option<()> {
+pub(crate) fn save(name: &str, text: &str) -> Option<()> {
     let parts = js_sys::Array::of1(&text.into());
     let kind = BlobPropertyBag::new();
     kind.set_type("application/x-ndjson");

@@ -17,6 +17,7 @@ use super::here::address_of;
 use super::share::save;
 use super::state::{names_of, seat_names};
 use super::trouble::told;
+use crate::boxes;
 use crate::drawing::{Symbol, names};
 use crate::games::{self, Title};
 use crate::i18n::{say, t, text::common, text::room as said};
@@ -35,8 +36,10 @@ pub fn of_record(text: &str) -> Option<(Record, Stopped)> {
 pub fn of_header(header: &Header) -> Option<Stopped> {
     let Some(title) = Title::from_id(&header.game) else { return Some(Stopped::Game) };
     let shelf = games::shelf().ok()?;
-    let now = (shelf.about(title.on_shelf()).rules, shelf.stamp(title.on_shelf()));
-    Stopped::between((header.rules, &header.data), now)
+    // Any box that is here will do.
+    let data =
+        if boxes::open(title, &header.data).is_ok() { &header.data } else { shelf.stamp(title.on_shelf()) };
+    Stopped::between((header.rules, &header.data), (shelf.rules(title.on_shelf()), data))
 }
 
 /// The same table under the rules of the page, with the options they still have.

@@ -12,6 +12,7 @@ use super::scope::{of_seat, vessel};
 use super::seats::Vapour;
 use super::state::names_of;
 use super::trouble::told;
+use crate::boxes;
 use crate::browser;
 use crate::drawing::{Symbol, names};
 use crate::games::Title;
@@ -137,10 +138,12 @@ fn Facts(title: Title, info: RwSignal<Arc<TableInfo>>) -> impl IntoView {
         Pace::Correspondence { days } => say(&said::PaceDays { count: i64::from(days) }),
     };
     let option = |text: String| view! { <li class="chip">{text}</li> };
+    let other = info.with_untracked(|info| !boxes::is_standard(title, &info.data));
     view! {
         <ul class="opts">
             <li class="chip"><Symbol of=names::UI_PEOPLE />{seats}</li>
             <li class="chip"><Symbol of=names::UI_CLOCK />{pace}</li>
+            {other.then(|| view! { <li class="chip game">{t(said::NUMBERS_OTHER)}</li> })}
             {move || info.with(|info| chosen(title, &info.options)).into_iter().map(option).collect_view()}
         </ul>
     }

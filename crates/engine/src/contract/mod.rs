@@ -4,10 +4,10 @@
 //! again.
 
 mod notation;
-#[cfg(test)]
 mod pebbles;
 mod setup;
 
+pub use pebbles::Pebbles;
 pub use setup::setup_errors;
 
 use std::collections::{BTreeSet, HashSet};

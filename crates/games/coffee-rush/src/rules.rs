@@ -2,7 +2,7 @@
 
 use engine::{
     Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError, Sink,
-    Standing,
+    Sourced, Standing,
 };
 use std::ops::RangeInclusive;
 
@@ -165,6 +165,10 @@ impl Game for CoffeeRush {
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
         self.longest_game(options, seats)
+    }
+
+    fn provenance(&self) -> &[Sourced] {
+        self.sources()
     }
 }
 

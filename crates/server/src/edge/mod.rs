@@ -43,6 +43,7 @@ fn described() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(me::my_tables))
         .routes(routes!(tables::games))
         .routes(routes!(tables::key))
+        .routes(routes!(tables::data))
         .routes(routes!(tables::open_tables, tables::open_table))
         .routes(routes!(tables::table))
         .routes(routes!(tables::sit, tables::leave))

@@ -56,6 +56,27 @@ pub(crate) async fn key(State(house): State<Arc<House>>) -> String {
     house.key.public()
 }
 
+/// The data file with this stamp, which the tables that name it are played with.
+#[utoipa::path(get, path = "/api/boxes/{stamp}", tag = "games", params(("stamp" = String, Path)), responses(
+    (status = 200, description = "The data file", body = String, content_type = "application/toml"),
+    (status = 404, description = "No game here is played with it", body = Failure),
+))]
+pub(crate) async fn data(
+    State(house): State<Arc<House>>,
+    Path(stamp): Path<String>,
+) -> Result<Response, Refused> {
+    let Some(data) = house.shelf().data_by_stamp(&stamp) else {
+        let text = "no game of this house is played with such a data file".into();
+        return Err(Refused(StatusCode::NOT_FOUND, Failure::Unreadable { text }));
+    };
+    // The stamp is made of the text: what it names never changes.
+    let headers = [
+        (header::CONTENT_TYPE, "application/toml; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    Ok((headers, data.to_owned()).into_response())
+}
+
 /// The public tables where somebody can sit down, newest first.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", params(OpenTables), responses(
     (status = 200, description = "Tables", body = TableList),

@@ -233,7 +233,7 @@ fn place(parlour: Parlour, house: Memo<usize>, at: usize) -> AnyView {
         let words = table.words();
         let start = guest_at.get().is_some_and(|guest| guest.face == ::chai::state::Face::Start);
         match view.houses.get(house.get()).filter(|_| start) {
-            Some(house) => words.say(&said::CardHiddenStart { tea: &names::tea(&words, house.tea) }),
+            Some(house) => words.say(&said::CardHiddenStart { tea: &names::tea_object(&words, house.tea) }),
             None => words.say(&said::CARD_HIDDEN),
         }
     };

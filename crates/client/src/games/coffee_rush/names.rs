@@ -15,6 +15,11 @@ pub(super) fn ingredient(words: &Words, kind: Ingredient) -> String {
     named(words, "ingredient", kind.id())
 }
 
+/// An ingredient as the object of a verb.
+pub(super) fn ingredient_object(words: &Words, kind: Ingredient) -> String {
+    named(words, "ingredient-object", kind.id())
+}
+
 /// An ingredient as a label of its own.
 pub(super) fn label(words: &Words, kind: Ingredient) -> String {
     named(words, "label", kind.id())

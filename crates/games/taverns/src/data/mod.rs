@@ -342,9 +342,7 @@ impl Taverns {
         spaces.filter(|space| *space == RoundSpace::CounterGuest).count() as u8
     }
 
-    /// How sure we are of each part of the data, for "our own numbers" in a client.
-    #[must_use]
-    pub fn provenance(&self) -> &[Sourced] {
+    pub(crate) fn sources(&self) -> &[Sourced] {
         &self.provenance
     }
 }
