@@ -12,6 +12,7 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, oneshot, watch};
 
 use crate::clock::Outages;
 use crate::key::HouseKey;
+use crate::codes::Codes;
 use crate::live::LiveTable;
 use crate::people::People;
 use crate::thinking::Bots;
@@ -23,6 +24,7 @@ pub(crate) struct House {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) people: People,
+    pub(crate) codes: Codes,
     pub(crate) waker: Waker,
     /// What it signs records with.
     pub(crate) key: HouseKey,
@@ -57,6 +59,7 @@ impl House {
             config,
             store,
             people: People::default(),
+            codes: Codes::default(),
             waker,
             key,
             outages,
@@ -168,6 +171,7 @@ impl House {
                 _ = closing.wait_for(|closing| *closing) => return,
             }
             self.people.sweep(self.config.idle * 40);
+            self.codes.sweep();
             self.tables().retain(|_, slot| {
                 // A slot that somebody holds or waits for has more than the map's own count.
                 let unused = Arc::strong_count(slot) == 1

@@ -4,6 +4,7 @@
 
 pub mod archive;
 mod clock;
+mod codes;
 mod config;
 mod edge;
 mod house;

@@ -22,6 +22,7 @@ impl Table {
             let began = self.facts.started.unwrap_or(self.facts.opened);
             info.changed = self.told(self.eyes_of(person)).last().map_or(began, |(_, logged)| logged.at);
         }
+        info.watching = self.watching();
         let clocks = self.shown_clocks(at);
         for (seat, index) in info.seats.iter_mut().zip(0..) {
             seat.present = self.is_present(engine::Seat(index));
@@ -61,6 +62,7 @@ fn facts_info(facts: &Facts, changed: u64, person: PersonId) -> TableInfo {
         pace: facts.pace,
         visibility: facts.visibility,
         spectators: facts.spectators,
+        watching: 0,
         phase: facts.phase,
         awaiting: Seats::NONE,
         stopped: None,

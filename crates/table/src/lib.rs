@@ -22,6 +22,7 @@
 //! | [`seats`], [`play`], [`agree`], [`absence`], [`chat`], [`clocks`], [`think`] | the duties of a table |
 //! | `witness` | who is told of a log entry, and how everybody counts them |
 //! | [`info`], [`record`] | a table as somebody may know it, and as a record |
+//! | [`invitation`] | a code for a table, short enough to be said |
 
 pub mod absence;
 pub mod agree;
@@ -33,6 +34,7 @@ pub mod decide;
 pub mod effect;
 pub mod facts;
 pub mod info;
+pub mod invitation;
 pub mod open;
 pub mod play;
 pub mod record;
@@ -48,6 +50,7 @@ pub use facts::{
     Vacation,
 };
 pub use info::info_of;
+pub use invitation::{code_of, read_code};
 pub use open::Fresh;
 #[cfg(feature = "host")]
 pub use record::PositionView;

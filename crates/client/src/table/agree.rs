@@ -15,7 +15,7 @@ use crate::net::{Trouble, http};
 use crate::ui::{Dialog, Shape};
 
 /// What a motion is about. Tracked.
-fn words(room: TableScope, motion: Motion) -> String {
+pub(super) fn words(room: TableScope, motion: Motion) -> String {
     match motion {
         Motion::Abandon => say(&said::AGREE_ABANDON),
         Motion::Pause => say(&said::AGREE_PAUSE),
@@ -49,7 +49,6 @@ fn somebody_may_return(room: TableScope) -> bool {
     })
 }
 
-/// The sheet.
 #[component]
 pub fn AgreeSheet(room: TableScope) -> impl IntoView {
     let open = RwSignal::new(false);
