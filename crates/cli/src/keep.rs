@@ -74,8 +74,10 @@ impl Restore {
     pub(crate) fn run(self) -> Result<()> {
         // Opening checks the form and brings an older copy to the newest one; the copy itself stays as it is.
         ensure!(self.from.exists(), "there is no copy {}", self.from.display());
-        let beside = PathBuf::from(format!("{}-wal", self.db.display()));
-        ensure!(!beside.exists(), "{} exists: the house may be open", beside.display());
+        for beside in ["-wal", "-lock"] {
+            let beside = PathBuf::from(format!("{}{beside}", self.db.display()));
+            ensure!(!beside.exists(), "{} exists: the house may be open", beside.display());
+        }
         open_store(address(&self.from)?)?
             .backup(&self.db)
             .with_context(|| format!("cannot write {}", self.db.display()))?;

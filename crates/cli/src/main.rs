@@ -47,6 +47,8 @@ enum Command {
     Load(net::Load),
     /// Kill a house again and again and look for everything it had acknowledged.
     CrashTest(net::CrashTest),
+    /// Attack a house on this machine in every way we know, and measure whether those who play there feel it.
+    Attack(net::Attack),
     /// Copy the store of a house to a new file, also while it is in use.
     Backup(keep::Backup),
     /// Make the store of a house from a backup.
@@ -89,6 +91,7 @@ fn main() -> ExitCode {
         Command::Health(command) => command.run(),
         Command::Load(command) => command.run(),
         Command::CrashTest(command) => command.run(),
+        Command::Attack(command) => command.run(),
         Command::Backup(command) => command.run(),
         Command::Restore(command) => command.run(),
         Command::Export(command) => command.run(&data),

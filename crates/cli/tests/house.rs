@@ -163,3 +163,19 @@ async fn players_in_python_play_to_the_end_and_the_records_travel() {
     let open: TableList = guest.get("/api/tables").await.unwrap();
     assert!(open.tables.is_empty(), "imported tables are for those who have the link");
 }
+
+/// Bigger and longer: `chaikhana attack`.
+#[test]
+fn an_attack_throws_nobody_out_and_loses_nothing() {
+    let report = ok(&["attack", "--seconds", "2", "--size", "100", "--tables", "4", "--json"]);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let parts = report["parts"].as_array().unwrap();
+    let names: Vec<_> = parts.iter().map(|part| part["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["before", "half-open", "deaf", "undo", "hints", "bots", "tables", "fuzz", "after"]);
+    for part in parts {
+        assert!(part["moves"].as_u64().unwrap() > 0 && part["p99_ms"].is_number(), "{part}");
+        assert!(part["attack"].is_null() || part["attack"]["tried"].as_u64().unwrap() > 0, "{part}");
+    }
+    assert_eq!((&report["people"]["errors"], &report["people"]["lost"]), (&json!(0), &json!(0)), "{report}");
+    assert!(!chaikhana(&["attack", "--against", "http://192.0.2.1:7878"]).status.success());
+}

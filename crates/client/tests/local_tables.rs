@@ -122,6 +122,16 @@ fn every_game_is_played_to_its_end_against_bots() {
     }
 }
 
+#[cfg(feature = "pebbles")]
+#[test]
+fn pebbles_are_played_on_a_device_with_every_bot() {
+    for level in [protocol::Level::Novice, protocol::Level::Regular] {
+        let mut host = open("pebbles", &[SeatWish::Me, SeatWish::Bot { level }], 7);
+        let end = play_out(&mut host, &mut QuickChance::new(7), 2_000);
+        assert_eq!(end.now.unwrap().standing.unwrap().seats.len(), 2);
+    }
+}
+
 #[test]
 fn people_pass_the_screen_on_and_each_sees_with_their_own_eyes() {
     let mut host = open("dabba-walla", &[SeatWish::Me, SeatWish::Open], 3);

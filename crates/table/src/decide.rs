@@ -51,6 +51,8 @@ pub enum Request {
     Sit(Seating),
     /// Get up before the game has begun.
     Leave,
+    /// Put the table away before the game has begun.
+    Remove,
     /// Begin the game.
     Start(Start),
     /// Give the seat up for good.
@@ -87,7 +89,9 @@ impl Request {
             | Self::Away
             | Self::BotDecided { .. }
             | Self::Wake => true,
-            Self::HangUp | Self::Leave | Self::Start(_) | Self::Rematch(_) | Self::Rename => false,
+            Self::HangUp | Self::Leave | Self::Remove | Self::Start(_) | Self::Rematch(_) | Self::Rename => {
+                false
+            }
         }
     }
 }
@@ -190,6 +194,7 @@ impl Table {
             Request::HangUp => Ok(Decision::passing(at, vec![Then::Deafen(caller.ear)])),
             Request::Sit(seating) => self.sit(caller, seating, at),
             Request::Leave => self.leave(caller.person, at),
+            Request::Remove => self.remove(caller.person, at),
             Request::Start(start) => self.start(caller.person, *start, at),
             Request::Resign => self.resign(caller.person, at),
             Request::Vote(ballot) => self.vote(caller.person, *ballot, at),

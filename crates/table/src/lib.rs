@@ -35,6 +35,7 @@ pub mod effect;
 pub mod facts;
 pub mod info;
 pub mod invitation;
+pub mod names;
 pub mod open;
 pub mod play;
 pub mod record;

@@ -6,6 +6,7 @@ use protocol::{Failure, Phase, Seating, Start};
 use crate::clocks;
 use crate::decide::{Caller, Decision, Draft, Then};
 use crate::facts::{PersonId, Sitter, Substituted};
+use crate::names;
 use crate::table::Table;
 
 /// The characters of a nonce.
@@ -46,8 +47,10 @@ impl Table {
         {
             facts.free(mine);
         }
-        facts.seats[seat.index()].sitter =
-            Sitter::Person { id: Some(caller.person), name: caller.name.clone() };
+        // Nobody sits here under a name that looks like another one's.
+        let others = facts.people().filter(|(at, id, _)| *at != seat && *id != Some(caller.person));
+        let name = names::told_apart(&caller.name, others.map(|(_, _, name)| name));
+        facts.seats[seat.index()].sitter = Sitter::Person { id: Some(caller.person), name };
         if let Some(nonce) = &seating.nonce {
             facts.seats[seat.index()].nonce.clone_from(nonce);
         }
@@ -129,6 +132,26 @@ impl Table {
         vacations[seat.index()].clear();
         let draft = self.redraft(at, facts, vec![Then::Info]);
         Ok(self.resolve(Draft { vacations: Some(vacations), ..draft }))
+    }
+
+    /// Whoever opened a table where nobody else sits puts it away before the game has begun.
+    pub(crate) fn remove(&self, person: PersonId, at: u64) -> Result<Decision, Failure> {
+        self.may_see(person)?;
+        if self.facts.host != Some(person) {
+            return Err(Failure::not_allowed("only whoever opened the table may remove it"));
+        }
+        if self.facts.phase != Phase::Waiting {
+            return Err(Failure::not_allowed("the game has begun: resign, or agree to abandon it"));
+        }
+        if self.facts.people().any(|(_, id, _)| id != Some(person)) {
+            return Err(Failure::not_allowed("somebody sits at this table"));
+        }
+        let mut facts = self.facts.clone();
+        if let Some(seat) = facts.seat_of(person) {
+            facts.seats[seat.index()].sitter = Sitter::Open;
+        }
+        facts.phase = Phase::Abandoned;
+        Ok(self.resolve(self.redraft(at, facts, vec![Then::Info])))
     }
 
     /// The game begins: whoever sits here may begin a full table, whoever opened it may fill it with bots.

@@ -316,3 +316,72 @@ fn a_kept_table_is_the_same_table_and_a_lost_entry_is_noticed() {
     world.log.truncate(4);
     assert!(world.node().unplayable().unwrap().contains("4 entries, not 12"));
 }
+
+#[test]
+fn strangers_cannot_use_up_the_mutes_and_the_host_always_has_one() {
+    let mut world = World::waiting(&[ME, OPEN], Pace::Untimed);
+    world.ask(2, Request::Sit(Seating::default())).unwrap();
+    let say = |text: &str| ToTable::Chat { table: "t".into(), text: text.into() };
+    let mut speaker = |world: &mut World, person: i64| {
+        world.say(person, ToTable::Subscribe { table: "t".into(), since: None }).unwrap();
+        let told = world.say(person, say("tea?")).unwrap();
+        let speaker = told.iter().find_map(|effect| match effect {
+            Effect::Tell { message: ToPlayer::Chat(said), .. } => Some(said.speaker.clone()),
+            _ => None,
+        });
+        world.say(person, ToTable::Unsubscribe { table: "t".into() }).unwrap();
+        speaker.unwrap()
+    };
+    let mute = |speaker: &str| ToTable::Mute { table: "t".into(), speaker: speaker.into(), muted: true };
+    // Far more strangers than there is room for mute each other.
+    let handles: Vec<String> = (100..112).map(|person| speaker(&mut world, person)).collect();
+    let mut refused = 0;
+    for person in 1_000..1_100 {
+        for handle in &handles {
+            refused += usize::from(world.say(person, mute(handle)).is_err());
+        }
+    }
+    assert!(refused > 900, "{refused}");
+    assert!(world.kept.facts.mutes.len() <= 200);
+    for handle in &handles {
+        world.say(2, mute(handle)).expect("who sits here has room of their own");
+        world.say(1, mute(handle)).expect("and whoever opened the table always has");
+    }
+    assert!(is_not_allowed(&world.say(100, say("still here?"))));
+}
+
+#[test]
+fn what_is_said_is_seen_by_whom_it_was_said() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    world.say(1, ToTable::Subscribe { table: "t".into(), since: None }).unwrap();
+    let mut hear = |caller: Caller, text: &str| {
+        let said = Request::Message(ToTable::Chat { table: "t".into(), text: text.into() });
+        let decision = world.table.decide(&caller, &said, BEGIN)?;
+        let told = world.commit(decision);
+        Ok(told.into_iter().find_map(|effect| match effect {
+            Effect::Tell { message: ToPlayer::Chat(said), .. } => Some((said.name, said.text)),
+            _ => None,
+        }))
+    };
+    let stranger = Caller { name: "Реrsоn 1".into(), ..caller(9) };
+    let heard = hear(stranger, "I am\u{202e} host\u{200b}").unwrap().unwrap();
+    assert_eq!(heard, ("Реrsоn 1 (2)".into(), "I am host".into()));
+    let nothing: Result<Option<(String, String)>, Failure> = hear(caller(2), "\u{200b}\u{2060}");
+    assert!(matches!(nothing, Err(Failure::Unreadable { .. })));
+    hear(caller(2), &"e\u{301}".repeat(500)).unwrap();
+    assert!(hear(caller(2), &"e".repeat(501)).is_err());
+}
+
+#[test]
+fn a_table_that_nobody_came_to_is_put_away_by_whoever_opened_it() {
+    let mut world = World::waiting(&[OPEN, OPEN], Pace::Untimed);
+    assert!(is_not_allowed(&world.ask(2, Request::Remove)));
+    world.ask(2, Request::Sit(Seating::default())).unwrap();
+    assert!(is_not_allowed(&world.ask(1, Request::Remove)), "somebody sits there");
+    world.ask(2, Request::Leave).unwrap();
+    // Whoever gets up last puts it away; so here it is gone already.
+    assert!(is_not_allowed(&world.ask(1, Request::Remove)));
+    let mut world = World::waiting(&[OPEN, OPEN], Pace::Untimed);
+    world.ask(1, Request::Remove).unwrap();
+    assert_eq!(world.kept.facts.phase, Phase::Abandoned);
+}

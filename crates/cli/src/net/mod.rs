@@ -1,5 +1,6 @@
 //! Commands that play over the network: against a house of their own, started as a process.
 
+mod attack;
 mod crash;
 mod load;
 mod table;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+pub(crate) use attack::Attack;
 pub(crate) use crash::CrashTest;
 pub(crate) use load::Load;
 
@@ -26,10 +28,16 @@ pub(crate) struct House {
 impl House {
     /// Starts this program as a house with its store in `db`. Nobody is too fast for it.
     pub(crate) fn start(db: &Path) -> Result<Self> {
+        Self::start_with(db, &["--message-rate", "1000000", "--request-rate", "1000000"])
+    }
+
+    /// The same with these settings, and the defaults for the rest.
+    pub(crate) fn start_with(db: &Path, settings: &[&str]) -> Result<Self> {
         let begun = Instant::now();
         let mut child = Command::new(std::env::current_exe()?)
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--message-rate", "1000000"])
-            .args(["--request-rate", "1000000", "--db"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn"])
+            .args(settings)
+            .arg("--db")
             .arg(db)
             .stdout(Stdio::piped())
             .spawn()

@@ -9,7 +9,7 @@ use std::net::TcpListener;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use server::{Config, Server};
+use server::{Backups, Config, Server};
 use tracing_subscriber::EnvFilter;
 
 use crate::common::open_shelf;
@@ -26,6 +26,10 @@ pub(crate) struct Serve {
     /// Print the configuration as a file, with the source of every value, and end.
     #[arg(long)]
     print_config: bool,
+    /// Go on although the write-ahead log is damaged: the damaged log is kept beside the file, what it cannot give back
+    /// is lost.
+    #[arg(long)]
+    accept_damage: bool,
 }
 
 impl Serve {
@@ -45,8 +49,16 @@ impl Serve {
         config.behind_proxy = settings.behind_proxy.value;
         config.client.clone_from(&settings.client.value);
         config.bot_threads = settings.bot_threads.value;
+        config.hosts.clone_from(&settings.host.value);
+        config.accept_damage = self.accept_damage;
+        config.backups = settings.backup_every.value.map(|every| Backups {
+            folder: settings.backup_to.value.clone(),
+            every: every.0,
+            keep: settings.backup_keep.value,
+        });
         config.limits.messages = settings.message_rate.value;
         config.limits.requests = settings.request_rate.value;
+        config.limits.tables = settings.request_rate.value / 10.0;
         let filter = EnvFilter::try_new(&settings.log.value).context("log")?;
         if self.check {
             check(&settings)?;
@@ -58,6 +70,7 @@ impl Serve {
             LogForm::Text => log.init(),
             LogForm::Json => log.json().init(),
         }
+        config.limits = config.limits.within(system::open_files());
         // Those threads only read the store; more of them would not make the disk faster.
         let runtime =
             tokio::runtime::Builder::new_multi_thread().max_blocking_threads(8).enable_all().build()?;

@@ -67,6 +67,11 @@ macro_rules! titles {
                 match self { $(Self::$variant => <$game as BoardGame>::OPPONENTS,)* }
             }
 
+            /// The number of the rule by which the places are given.
+            pub const fn rule_of_ranks(self) -> &'static str {
+                match self { $(Self::$variant => <$game as BoardGame>::RULE_OF_RANKS,)* }
+            }
+
             /// The game in one picture.
             pub fn miniature(self) -> AnyView {
                 match self { $(Self::$variant => <$game as BoardGame>::miniature(),)* }

@@ -130,7 +130,7 @@ fn Table(id: String) -> impl IntoView {
     };
     let table = id.clone();
     let greet = move || {
-        let since = show.try_get_value().flatten().map(|(room, _)| room.desk.seq.get_untracked());
+        let since = show.try_get_value().flatten().map(|(room, _)| room.desk.told());
         ToTable::Subscribe { table: table.clone(), since }
     };
     // The page may be gone before the last word is heard.

@@ -258,6 +258,12 @@ impl TableState {
         Some((foresee(action)?, show))
     }
 
+    /// The last log entry that the host has told: what was shown ahead may not be one.
+    pub fn told(&self) -> u32 {
+        let ahead = self.ahead.with_value(|ahead| ahead.as_ref().is_some_and(|ahead| ahead.before.is_some()));
+        self.seq.get_untracked() - u32::from(ahead)
+    }
+
     /// The table as it was before the step that was shown ahead.
     fn take_back(&self, ahead: &Ahead) {
         let Some(before) = ahead.before.clone() else { return };
@@ -430,7 +436,7 @@ impl TableState {
         }
         if seq > self.seq.get_untracked() + 1 {
             // Something in between is missing: ask for it.
-            self.tell(ToTable::Subscribe { table: self.id(), since: Some(self.seq.get_untracked()) });
+            self.tell(ToTable::Subscribe { table: self.id(), since: Some(self.told()) });
             return;
         }
         self.set_clocks(&moved);

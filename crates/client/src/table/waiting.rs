@@ -269,6 +269,16 @@ fn Begin(info: RwSignal<Arc<TableInfo>>, trouble: RwSignal<Option<Trouble>>) -> 
         let id = id();
         spawn_local(async move { answer(info, trouble, http::leave(&id).await) });
     };
+    let remove = move |_| {
+        let id = id();
+        spawn_local(async move { answer(info, trouble, http::remove(&id).await) });
+    };
+    // Whoever opened it without sitting down may put it away again while nobody else sits there.
+    let can_remove = Memo::new(move |_| {
+        let empty =
+            |info: &TableInfo| !info.seats.iter().any(|seat| matches!(seat.sitting, Sitting::Person { .. }));
+        info.with(|info| info.host && empty(info))
+    });
     let start = move |_| {
         let (id, fill) = (id(), (free.get_untracked() > 0).then_some(Level::Regular));
         spawn_local(async move { answer(info, trouble, http::start(&id, &Start { fill }).await) });
@@ -292,6 +302,9 @@ fn Begin(info: RwSignal<Arc<TableInfo>>, trouble: RwSignal<Option<Trouble>>) -> 
                             .into_any()
                     }
                 }}
+                <Show when=move || can_remove.get()>
+                    <button class="btn" data-act="remove" on:click=remove>{t(said::REMOVE)}</button>
+                </Show>
                 <button class="btn" class:primary=move || seated.get() disabled=move || !can_start() on:click=start>
                     {move || t(if free.get() > 0 { said::START_BOTS } else { said::START })()}
                 </button>

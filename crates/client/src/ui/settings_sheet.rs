@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::devices::MyDevices;
 use super::{Dialog, Field, Segments, Shape, Switch};
 use crate::drawing::names;
 use crate::i18n::{Language, language, say, text::settings as words_of};
@@ -35,6 +36,7 @@ pub fn SettingsSheet(open: RwSignal<bool>) -> impl IntoView {
                 <ToTheEar />
                 <h3 class="caps">{follow(words_of::OTHERS)}</h3>
                 <ToOthers />
+                <MyDevices open />
                 <h3 class="caps">{follow(words_of::LANGUAGE)}</h3>
                 <Segments
                     class="wide"

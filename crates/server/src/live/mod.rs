@@ -19,7 +19,7 @@ use table::{CHAT_KEPT, Caller, Decision, EarId, Effect, Keep, PersonId, Policy, 
 use crate::House;
 use crate::moments::{now, short};
 use crate::people::Guest;
-pub(crate) use lobby::{open_table, open_tables, rematch, tables_of};
+pub(crate) use lobby::{may_sit, open_table, open_tables, rematch, tables_of};
 pub(crate) use outbox::{Frame, Outbox, frame};
 
 /// How often a request is decided anew because somebody else has changed the table meanwhile.
@@ -245,7 +245,11 @@ impl LiveTable {
                 Effect::Wake(None) => house.waker.never(&self.table.facts().id),
                 Effect::Think { seat, level, seq } => self.ask_bot(house, seat, level, seq),
                 Effect::Hurry => self.hurry.store(true, Ordering::Relaxed),
-                Effect::Advise { seat, seq } => self.ask_advice(house, seat, seq, asker)?,
+                Effect::Advise { seat, seq } => {
+                    let person = self.table.facts().people().find(|(at, ..)| *at == seat);
+                    let person = person.and_then(|(_, person, _)| person).unwrap_or(PersonId(0));
+                    self.ask_advice(house, seat, seq, person, asker)?;
+                }
             }
         }
         Ok(())

@@ -64,6 +64,8 @@ pub trait BoardGame: Game {
     const WEIGHT: Weight = Weight::Medium;
     /// How many bots sit at a table that is opened without a word.
     const OPPONENTS: usize = 1;
+    /// The number of the rule by which the places are given; empty where no book has one.
+    const RULE_OF_RANKS: &'static str = "";
     /// Whether seats know things that others must not see; then the screen is covered when it is passed on.
     const SECRETS: bool = true;
     /// Whether the board offers every legal action itself; then the list of all moves is folded away at first.

@@ -50,6 +50,7 @@ impl BoardGame for Chai {
     const MINUTES: i64 = 60;
     const WEIGHT: Weight = Weight::Medium;
     const OPPONENTS: usize = 2;
+    const RULE_OF_RANKS: &'static str = "CH-11.5";
     const DRAWN: bool = true;
 
     fn miniature() -> AnyView {

@@ -51,6 +51,7 @@ impl BoardGame for CoffeeRush {
     const MINUTES: i64 = 30;
     const WEIGHT: Weight = Weight::Light;
     const OPPONENTS: usize = 2;
+    const RULE_OF_RANKS: &'static str = "CR-9.5";
     // Nothing but the order of the deck is hidden.
     const SECRETS: bool = false;
     const DRAWN: bool = true;

@@ -53,6 +53,7 @@ impl BoardGame for DabbaWalla {
     const MINUTES: i64 = 45;
     const WEIGHT: Weight = Weight::Medium;
     const OPPONENTS: usize = 2;
+    const RULE_OF_RANKS: &'static str = "DW-8.2";
     const DRAWN: bool = true;
 
     fn miniature() -> AnyView {

@@ -53,6 +53,7 @@ impl BoardGame for Taverns {
     const MINUTES: i64 = 75;
     const WEIGHT: Weight = Weight::Heavy;
     const OPPONENTS: usize = 1;
+    const RULE_OF_RANKS: &'static str = "TT-12.4";
     // The order of decks is hidden from everybody; a choice that waits for the others is not on the screen.
     const SECRETS: bool = false;
     const DRAWN: bool = true;
