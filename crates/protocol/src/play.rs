@@ -43,6 +43,13 @@ engine::tagged! {
             /// The sender's key.
             key: String,
         },
+        /// Tell me what I heard before entry `before`: a page of the log, older than the last one.
+        Log {
+            /// The table.
+            table: String,
+            /// The oldest entry known.
+            before: u32,
+        },
         /// Show me the table as it was after entry `seq`.
         Past {
             /// The table.
@@ -137,6 +144,13 @@ engine::tagged! {
             /// Why.
             why: Failure,
         },
+        /// A page of the log.
+        Log {
+            /// The table.
+            table: String,
+            /// In order, up to the entry that was asked about; entry 0 is the set-up.
+            entries: Vec<LogEntryView<J, L>>,
+        },
         /// The answer to a look back.
         Past(Box<Past<J>>),
         /// Somebody said something.
@@ -182,6 +196,7 @@ impl ToTable {
             Self::Act { table, key, .. } | Self::Undo { table, key } => (Some(table), Some(key)),
             Self::Subscribe { table, .. }
             | Self::Unsubscribe { table }
+            | Self::Log { table, .. }
             | Self::Past { table, .. }
             | Self::Chat { table, .. }
             | Self::Mute { table, .. }
@@ -261,9 +276,9 @@ pub struct Snapshot<J = Value, L = Vec<Value>> {
     pub info: TableInfo,
     /// Whose eyes the rest is for.
     pub eyes: Eyes,
-    /// The last log entry.
+    /// The last log entry the receiver was told of. Entries are counted for each pair of eyes: see `docs/protocol.md`.
     pub seq: u32,
-    /// What happened after the entry the receiver knew (from set-up on if it knew nothing).
+    /// What happened after the entry the receiver knew (from set-up on if it knew nothing); of much, the last page.
     pub missed: Vec<LogEntryView<J, L>>,
     /// The position, chat, …; missing before the game starts.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -146,6 +146,8 @@ pub trait Store: Send + Sync + 'static {
     fn to_wake(&self) -> Result<Vec<(String, u64)>, StoreError>;
     /// Up to `limit` names of tables after `after`, in ascending order: a walk over everything.
     fn table_names(&self, after: &str, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// What the house itself remembers under a name.
+    fn keepsake(&self, name: &str) -> Result<Option<String>, StoreError>;
     /// How much there is.
     fn counts(&self) -> Result<Counts, StoreError>;
 

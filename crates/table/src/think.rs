@@ -12,7 +12,7 @@ use crate::table::Table;
 impl Table {
     /// Asks a bot for every decision that one owes.
     pub(crate) fn call_bots(&mut self) -> Vec<Effect> {
-        if self.facts.phase != Phase::Playing || self.policy.review {
+        if self.facts.phase != Phase::Playing || self.policy.review || self.facts.waits_for_return() {
             return Vec::new();
         }
         let mut asked = Vec::new();
@@ -43,7 +43,7 @@ impl Table {
     ) -> Result<Decision, Failure> {
         let again = |then| Decision::passing(at, vec![Then::Answered(seat), then]);
         let Ok(game) = self.playing() else { return Ok(again(Then::Bots)) };
-        if !self.facts.is_bot(seat) || !game.awaiting().contains(seat) {
+        if self.facts.waits_for_return() || !self.facts.is_bot(seat) || !game.awaiting().contains(seat) {
             return Ok(again(Then::Bots));
         }
         let mut decision = match action {
@@ -62,8 +62,13 @@ impl Table {
     /// What a strong bot would do in a person's place: only where no other person plays, or everybody sees it.
     pub(crate) fn ask_hint(&self, person: PersonId, at: u64) -> Result<Decision, Failure> {
         let seat = self.seat_of(person)?;
-        if self.facts.person_seats() != Seats::only(seat) && !self.policy.hints_in_company {
-            return Err(Failure::not_allowed("hints are for those who play alone"));
+        if !self.policy.hints_in_company {
+            if self.facts.person_seats() != Seats::only(seat) {
+                return Err(Failure::not_allowed("hints are for those who play alone"));
+            }
+            if !self.facts.kept_seats().is_empty() {
+                return Err(Failure::not_allowed("no hints while somebody may come back to this table"));
+            }
         }
         if !self.playing()?.awaiting().contains(seat) {
             return Err(Failure::Refused { refusal: engine::Refusal::not_your_turn() });

@@ -113,6 +113,7 @@ pub(super) fn no_undo(room: TableScope) -> Option<Text> {
         Undo::Step(_) => None,
         Undo::No(engine::NoUndo::Revealed) => Some(said::UNDO_REVEALED),
         Undo::No(engine::NoUndo::AnotherSeat) => Some(said::UNDO_ANOTHER_SEAT),
+        Undo::No(engine::NoUndo::Exhausted) => Some(said::UNDO_EXHAUSTED),
     })
 }
 

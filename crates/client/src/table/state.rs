@@ -157,7 +157,7 @@ impl TableState {
             };
             Arc::new(past.with(|past| past.as_deref().map_or_else(present, then)))
         });
-        Some(Self {
+        let table = Self {
             info: RwSignal::new(Arc::new(snapshot.info)),
             eyes: RwSignal::new(snapshot.eyes),
             now,
@@ -186,7 +186,9 @@ impl TableState {
             ahead: StoredValue::new(None),
             foresee: StoredValue::new(None),
             show: StoredValue::new(None),
-        })
+        };
+        table.ask_older();
+        Some(table)
     }
 
     /// Lets steps of one's own be worked out before the host answers.
@@ -364,6 +366,7 @@ impl TableState {
             }
             ToPlayer::Failed { key, why, .. } => self.failed(key.as_deref(), why),
             ToPlayer::Past(past) => self.past.set(Some(Arc::new(*past))),
+            ToPlayer::Log { entries, .. } => self.hear_older(entries),
             ToPlayer::Chat(chat) => self.chat.update(|all| all.push(chat)),
             ToPlayer::Hint { seq, advice, reasons, .. } => {
                 let mut reasons = reasons.into_iter();
@@ -384,6 +387,24 @@ impl TableState {
         }
     }
 
+    /// A page of the log that is older than what is known.
+    fn hear_older(&self, page: Vec<LogEntryView>) {
+        self.log.update(|log| {
+            let known = log.first().map_or(u32::MAX, |heard| heard.seq);
+            let older = page.into_iter().filter(|heard| heard.seq < known).map(Arc::new);
+            log.splice(0..0, older);
+        });
+        self.ask_older();
+    }
+
+    /// Asks for what was heard before the oldest entry known, until the set-up.
+    pub fn ask_older(&self) {
+        let oldest = self.log.with_untracked(|log| log.first().map(|heard| heard.seq));
+        if let Some(before) = oldest.filter(|oldest| *oldest > 0) {
+            self.tell(ToTable::Log { table: self.id(), before });
+        }
+    }
+
     fn catch_up(&self, snapshot: Snapshot) {
         if let Some(ahead) = self.ahead.try_update_value(Option::take).flatten() {
             self.take_back(&ahead);
@@ -396,12 +417,13 @@ impl TableState {
         self.chat.set(snapshot.chat);
         self.log.update(|log| {
             // Other eyes hear another story: it is told from the beginning.
-            let known = if same_eyes {
-                log.last().map(|heard| heard.seq)
-            } else {
+            let known = log.last().map(|heard| heard.seq).filter(|_| same_eyes);
+            let follows = |known| snapshot.missed.first().is_none_or(|first| first.seq <= known + 1);
+            // So does a story of which more was missed than a page holds: the pages before are asked for.
+            let known = known.filter(|known| follows(*known));
+            if known.is_none() {
                 log.clear();
-                None
-            };
+            }
             let fresh =
                 snapshot.missed.into_iter().filter(|heard| known.is_none_or(|known| heard.seq > known));
             log.extend(fresh.map(Arc::new));
@@ -409,6 +431,15 @@ impl TableState {
         if let Some(now) = snapshot.now {
             self.now.set(Arc::new(now));
             self.seq.set(snapshot.seq);
+        }
+        if !same_eyes {
+            // Other eyes count otherwise.
+            self.acked.set_value(0);
+        }
+        if self.log.with_untracked(Vec::is_empty) && snapshot.seq > 0 {
+            self.tell(ToTable::Subscribe { table: self.id(), since: None });
+        } else {
+            self.ask_older();
         }
         self.rest();
         self.resend();

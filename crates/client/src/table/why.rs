@@ -68,6 +68,7 @@ pub(super) fn reason(why: &Failure, game: &str, words: &Words) -> String {
         }
         Failure::NoUndo { because: engine::NoUndo::Revealed } => say(&said::UNDO_REVEALED),
         Failure::NoUndo { because: engine::NoUndo::AnotherSeat } => say(&said::UNDO_ANOTHER_SEAT),
+        Failure::NoUndo { because: engine::NoUndo::Exhausted } => say(&said::UNDO_EXHAUSTED),
         Failure::Stale { .. } => say(&said::REFUSED_STALE),
         Failure::Busy => say(&said::REFUSED_BUSY),
         Failure::TooFast { .. } => say(&said::REFUSED_TOO_FAST),
