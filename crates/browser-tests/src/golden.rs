@@ -27,9 +27,8 @@ impl Browser {
             self.enter(house).await?;
         }
         let record = record_of(game, name, far)?;
-        let keep = "localStorage.setItem('chaikhana.table.golden', arguments[0])";
-        self.page.execute(keep, vec![json!(record)]).await?;
-        self.go(&house.address(&format!("/play/{game}?id=golden"))).await?;
+        self.keep("golden", &record).await?;
+        self.go(&house.address(&format!("/play/{game}/golden"))).await?;
         let laid = match far {
             Far::Middle | Far::Late => ".prompt.is-mine",
             Far::End => "main.end",

@@ -24,9 +24,7 @@ async fn the_goal_stands_in_the_prompt_until_something_is_done() -> Result {
         let fits = "const pane = document.querySelector('.dock .prompt-text'); return pane.scrollHeight <= pane.clientHeight + 1";
         assert_eq!(browser.script(fits).await?, json!(true), "{game}: the goal does not fit");
         browser.press_on(1, 1).await?;
-        browser
-            .until("the goal makes room", "return document.querySelector('.dock .goal') === null")
-            .await?;
+        browser.until("the goal makes room", "return document.querySelector('.dock .goal') === null").await?;
     }
     in_peace(browser).await
 }
@@ -38,7 +36,8 @@ async fn the_last_turn_is_told_in_brief_with_the_name_of_whoever_took_it() -> Re
     for golden in GOLDEN {
         browser.lay(&house, golden, Far::Middle).await?;
         let told = browser.text(".ticker .line-in").await?;
-        let names = "return [...document.querySelectorAll('.seat-name')].map((one) => one.firstChild.data.trim())";
+        let names =
+            "return [...document.querySelectorAll('.seat-name')].map((one) => one.firstChild.data.trim())";
         let names: Vec<String> = serde_json::from_value(browser.script(names).await?)?;
         let named = names.iter().any(|name| told.starts_with(&format!("{name}: ")));
         assert!(named, "{}: {told}", golden.0);
@@ -54,16 +53,13 @@ async fn a_seat_opens_when_its_card_is_tapped_and_says_what_its_numbers_are() ->
         browser.lay(&house, golden, Far::Middle).await?;
         browser.click(".seat:nth-child(2) .seat-open").await?;
         browser.see(".seat-sheet[open] .seat-facts").await?;
-        let facts =
-            "return [...document.querySelectorAll('.seat-facts li:not(.is-score) span')].map((one) => one.innerText)";
+        let facts = "return [...document.querySelectorAll('.seat-facts li:not(.is-score) span')].map((one) => one.innerText)";
         let facts: Vec<String> = serde_json::from_value(browser.script(facts).await?)?;
         let sentences = facts.iter().filter(|fact| fact.ends_with('.')).count();
         assert!(sentences >= 2, "{}: {facts:?}", golden.0);
         assert!(browser.has(".seat-sheet .seat-area > *").await?, "{}", golden.0);
         browser.press(Key::Escape).await?;
-        browser
-            .until("it is closed", "return document.querySelector('.seat-sheet[open]') === null")
-            .await?;
+        browser.until("it is closed", "return document.querySelector('.seat-sheet[open]') === null").await?;
     }
     in_peace(browser).await
 }
@@ -109,7 +105,8 @@ async fn the_end_says_why_and_the_board_leads_back_to_it() -> Result {
             assert!(browser.text(".end-why").await?.len() > 20, "{}", golden.0);
             assert!(browser.has(".rk-note").await?, "{}", golden.0);
         }
-        let told = "return [...document.querySelectorAll('.keyrow li')].every((one) => one.querySelector('small'))";
+        let told =
+            "return [...document.querySelectorAll('.keyrow li')].every((one) => one.querySelector('small'))";
         assert_eq!(browser.script(told).await?, json!(true), "{}: a part without its sentence", golden.0);
         assert!(!browser.scrolls_sideways().await?, "{}", golden.0);
         browser.click(".do-end .two-b .btn:first-child").await?;

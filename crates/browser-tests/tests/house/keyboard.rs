@@ -152,7 +152,8 @@ async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() ->
 }
 
 /// Whether the focus is on a thing of the board or the own area that can be chosen now.
-const ON_A_THING: &str = "return document.activeElement.matches('.board .is-open, .board .is-legal-cell, .own .is-open')";
+const ON_A_THING: &str =
+    "return document.activeElement.matches('.board .is-open, .board .is-legal-cell, .own .is-open')";
 
 /// Plays from the board: Tab to a thing that is marked, Enter; only what has no thing on the board is pressed in the dock.
 async fn play_on_the_board(game: &str, bots: usize, options: &Value) -> Result {
@@ -179,7 +180,12 @@ async fn play_on_the_board(game: &str, bots: usize, options: &Value) -> Result {
             let mut there = false;
             for _ in 0..60 {
                 there = browser.script(ON_A_THING).await? == json!(true);
-                if there || browser.script("return document.activeElement.closest('.board, .own') === null").await? == json!(true) {
+                if there
+                    || browser
+                        .script("return document.activeElement.closest('.board, .own') === null")
+                        .await?
+                        == json!(true)
+                {
                     break;
                 }
                 browser.press(Key::Tab).await?;

@@ -99,7 +99,9 @@ async fn the_board_keeps_its_place_and_size_through_a_delivery() -> Result {
             let after = places(&browser).await?;
             // The table itself has fewer lines above it while cards lie open; the stage and the frame stay.
             let frame: Vec<Place> = first.iter().filter(|place| place.0 != ".dw-tally").cloned().collect();
-            found.extend(moved(&frame, &after).into_iter().map(|what| format!("{shape} after step {step}: {what}")));
+            found.extend(
+                moved(&frame, &after).into_iter().map(|what| format!("{shape} after step {step}: {what}")),
+            );
         }
     }
     assert!(found.is_empty(), "{found:#?}");

@@ -17,7 +17,7 @@ const PARTS: [&str; 7] =
     ["--metal-gold", "--game-line", "--copper-line", "--schnapps", "--success", "--seat-1", "--seat-3"];
 
 /// Who won, in one line.
-fn headline(standing: &Standing, game: &str, words: &Words) -> String {
+pub(crate) fn headline(standing: &Standing, game: &str, words: &Words) -> String {
     match &standing.outcome {
         Outcome::Ranked => {
             let winners: Vec<Seat> = standing.winners().collect();
@@ -97,6 +97,7 @@ pub fn End(
         <main id="content" class="end">
             {content}
             <aside class="end-side">
+                <super::proof::Fairness room />
                 <section class="card pad do-end">
                     <button class="btn primary" on:click=move |_| rematch.run(())>
                         <Symbol of=names::UI_RESTART />
@@ -125,7 +126,8 @@ pub fn End(
 fn Tie(room: TableScope, ties: Vec<Place>, words: Words) -> impl IntoView {
     let game = room.title.id();
     let heads = ties.first().map(|place| place.tie_breaks.clone()).unwrap_or_default();
-    let head = |(name, _): &(engine::Name, i32)| view! { <th scope="col">{named(&words, game, "tie", name)}</th> };
+    let head =
+        |(name, _): &(engine::Name, i32)| view! { <th scope="col">{named(&words, game, "tie", name)}</th> };
     let row = |place: &Place| {
         // What should be small is kept as a negative number.
         let cell = |(_, value): &(engine::Name, i32)| view! { <td>{value.abs()}</td> };

@@ -5,12 +5,15 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::advice::{AdviceVoice, Advised};
-use super::scope::TableScope;
+use super::coach::{CoachVoice, Warned};
+use super::meanwhile::Meanwhile;
+use super::scope::{HostedBy, TableScope};
 use super::state::SETTLING;
 use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
-use crate::i18n::{say, t, text::table as said};
+use crate::i18n::{pair, say, t, text::company, text::table as said};
+use crate::rules::RuleTag;
 use crate::settings::{self, Speed};
 
 /// The most moves that stand in the dock beside the one that ends something; the board and the list have them all.
@@ -45,9 +48,13 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
     let goal = Memo::new(move |_| goal_of(room));
     let proposal = Memo::new(move |_| room.face().proposal().map(|(label, _)| label));
     let advised = Memo::new(move |_| room.desk.advice.with(Option::is_some));
-    let other_voice =
-        move || room.desk.refused.with(Option::is_some) || advised.get() || room.desk.thinking.get();
+    let warned = Memo::new(move |_| room.desk.warned.with(Option::is_some));
+    let other_voice = move || {
+        room.desk.refused.with(Option::is_some) || advised.get() || warned.get() || room.desk.thinking.get()
+    };
     let settling = settling(room);
+    let rule = Memo::new(move |_| room.face().rule_asked());
+    let asked = move || rule.get().map(|number| view! { <RuleTag number /> });
     // A key that is held down presses a button once.
     let once = move |event: ev::KeyboardEvent| {
         if event.repeat() && matches!(event.key().as_str(), "Enter" | " ") {
@@ -66,15 +73,17 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
             <div class="voice">
                 <div class="pane prompt-text" class:is-covered=other_voice>
                     <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
-                    {move || prompt.with(|prompt| prompt.more.clone()).map(|more| view! { <p>{more}</p> })}
+                    <p>{move || prompt.with(|prompt| prompt.more.clone())}" "{asked}</p>
                     {move || goal.get().map(|goal| view! { <p class="goal">{goal}</p> })}
                 </div>
                 <AdviceVoice room />
+                <CoachVoice room />
                 <WhyNot room />
             </div>
             <div class="actions slots">
                 <ListSlot room />
                 {move || match (proposal.get(), advised.get()) {
+                    _ if warned.get() => view! { <Warned room /> }.into_any(),
                     (Some(label), _) => view! { <Proposed room label /> }.into_any(),
                     (None, true) => view! { <Advised room /> }.into_any(),
                     (None, false) => view! { <Main room /> }.into_any(),
@@ -125,6 +134,9 @@ fn prompt_of(room: TableScope) -> Prompt {
             desk.shown.with(|shown| shown.awaiting.iter().map(|seat| words.name(seat).to_owned()).collect());
         Prompt::new(say(&said::PromptWaiting { names: &words.list(&names) }))
     });
+    if room.hosted == HostedBy::House && desk.me().is_none() {
+        return prompt.more(say(&company::YOU_WATCH));
+    }
     // The steps of the others are shown one by one: how to see them all at once.
     let slow = settings::read(|wishes| wishes.speed != Speed::None);
     if slow && prompt.more.is_none() { prompt.more(say(&said::PROMPT_SKIP)) } else { prompt }
@@ -144,7 +156,7 @@ fn ListSlot(room: TableScope) -> impl IntoView {
     let count = Memo::new(move |_| room.labels.with(Vec::len));
     let name = move || {
         let many = say(&said::MovesCount { count: i64::try_from(count.get()).unwrap_or(i64::MAX) });
-        format!("{}: {many}", say(&said::MOVES_TITLE))
+        pair(&say(&said::MOVES_TITLE), &many)
     };
     view! {
         <button
@@ -217,6 +229,7 @@ fn Main(room: TableScope) -> impl IntoView {
             <div class="slot-end" class:is-empty=no_end class:is-away=wide>{end}</div>
             <div class="slot-go" class:is-empty=no_go class:is-wide=wide>
                 {go.into_iter().enumerate().map(button).collect_view()}
+                {(no_go && no_end).then(|| view! { <Meanwhile room /> })}
             </div>
         }
         .into_any()

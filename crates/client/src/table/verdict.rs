@@ -12,12 +12,7 @@ pub(super) fn named(words: &Words, game: &str, kind: &str, name: &str) -> String
 
 /// The rule by which the places are given.
 pub(super) const fn rule_of_ranks(title: Title) -> &'static str {
-    match title {
-        Title::CoffeeRush => "CR-9.5",
-        Title::Chai => "CH-11.5",
-        Title::DabbaWalla => "DW-8.2",
-        Title::Taverns => "TT-12.4",
-    }
+    title.rule_of_ranks()
 }
 
 /// The places, best first.
@@ -129,9 +124,13 @@ mod tests {
 
     #[test]
     fn the_part_that_made_the_difference_is_named() {
-        let standing = Standing::ranked(vec![place(0, [20, 9], 3), place(1, [30, 4], 3), place(2, [11, 2], 1)]);
+        let standing =
+            Standing::ranked(vec![place(0, [20, 9], 3), place(1, [30, 4], 3), place(2, [11, 2], 1)]);
         let why = why(&standing, "chai", &words()).unwrap();
-        assert!(why.contains("Vera") && why.contains("30") && why.contains("20") && why.contains('5'), "{why}");
+        assert!(
+            why.contains("Vera") && why.contains("30") && why.contains("20") && why.contains('5'),
+            "{why}"
+        );
     }
 
     #[test]

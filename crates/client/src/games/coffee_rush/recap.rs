@@ -8,12 +8,7 @@ use crate::games::{Recap, Words};
 use crate::i18n::text::coffee_rush as said;
 
 /// What a seat did in a turn.
-pub(super) fn recap(
-    game: &CoffeeRush,
-    seat: Option<Seat>,
-    events: &[Event],
-    words: &Words,
-) -> Option<Recap> {
+pub(super) fn recap(game: &CoffeeRush, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
     let me = seat?;
     let mut taken: Vec<Ingredient> = Vec::new();
     let (mut served, mut fallen): (Vec<Card>, Vec<Card>) = (Vec::new(), Vec::new());

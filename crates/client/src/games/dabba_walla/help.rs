@@ -32,7 +32,8 @@ pub(super) fn help(cart: Cart) -> AnyView {
     let table = cart.table;
     let options = table.look(|view| view.options);
     let rounds = table.look(|view| i64::from(view.rounds));
-    let list = move || options.with(lines).into_iter().map(|line| view! { <li>{t(line)}</li> }).collect_view();
+    let list =
+        move || options.with(lines).into_iter().map(|line| view! { <li>{t(line)}</li> }).collect_view();
     let length = move || put(&table.words(), "help.length", &[("count", Count(rounds.get()))]);
     view! {
         <details class="card fold">

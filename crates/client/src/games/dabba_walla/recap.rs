@@ -7,12 +7,7 @@ use super::names::{self, Count, Word, put};
 use crate::games::{Recap, Words};
 
 /// What a seat did in a turn, or what the last level brought.
-pub(super) fn recap(
-    game: &DabbaWalla,
-    seat: Option<Seat>,
-    events: &[Event],
-    words: &Words,
-) -> Option<Recap> {
+pub(super) fn recap(game: &DabbaWalla, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
     delivered(events, words).or_else(|| turn(game, seat?, events, words))
 }
 

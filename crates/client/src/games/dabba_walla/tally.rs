@@ -22,12 +22,7 @@ fn next(now: i8) -> i8 {
 }
 
 /// The table of the level.
-pub(super) fn table(
-    cart: Cart,
-    scene: Memo<Option<Scene>>,
-    stage: Memo<u8>,
-    told: Memo<bool>,
-) -> AnyView {
+pub(super) fn table(cart: Cart, scene: Memo<Option<Scene>>, stage: Memo<u8>, told: Memo<bool>) -> AnyView {
     let heads = Colour::ALL.map(|colour| head(cart, scene, stage, told, colour)).collect_view();
     let rows = move || {
         let (rows, values) = scene.get().map(|scene| (scene.rows, scene.values)).unwrap_or_default();
@@ -36,9 +31,8 @@ pub(super) fn table(
         rows.into_iter().map(|of| row(cart, &of, values, most, stage, told)).collect_view()
     };
     let penalty = cart.table.game().supply.empty_penalty;
-    let empties = move || {
-        put(&cart.table.words(), "tally.empties", &[("points", Word(&points(-i32::from(penalty))))])
-    };
+    let empties =
+        move || put(&cart.table.words(), "tally.empties", &[("points", Word(&points(-i32::from(penalty))))]);
     view! {
         <table class="dw-tally">
             <thead>
@@ -115,9 +109,11 @@ fn head(
     };
     let supposed = move || {
         let guess = guess.get();
-        (guess != 0 && !told.get()).then(|| view! { <small class="dw-supposed">{names::signed(guess.into())}</small> })
+        (guess != 0 && !told.get())
+            .then(|| view! { <small class="dw-supposed">{names::signed(guess.into())}</small> })
     };
-    let drawn = move || view! { <i class="dw-lid"><Symbol of=names::sign(colour) /></i>{value}{special}{supposed} };
+    let drawn =
+        move || view! { <i class="dw-lid"><Symbol of=names::sign(colour) /></i>{value}{special}{supposed} };
     let suppose = move |_| cart.hands.guess.update(|all| all[at] = next(all[at]));
     let planned = Memo::new(move |_| {
         let card = cart.plan().0.map(|card| cart.table.game().card(card).tip_colour);

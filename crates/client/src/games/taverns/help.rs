@@ -19,13 +19,21 @@ fn lines(options: &Options, alone: bool) -> Vec<Text> {
         _ => said::NIGHT_PLAN,
     };
     let from = |module: u8, line: Text| (options.module >= module).then_some(line);
-    [said::NIGHT_EVENING, said::NIGHT_GUESTS, draft, plan, said::NIGHT_SERVE, said::NIGHT_BUY, said::NIGHT_CLOSE]
-        .into_iter()
-        .chain(from(2, said::NIGHT_ENTERTAINERS))
-        .chain(from(3, said::NIGHT_REPUTATION))
-        .chain(from(5, said::NIGHT_BOOK))
-        .chain([said::NIGHT_POINTS])
-        .collect()
+    [
+        said::NIGHT_EVENING,
+        said::NIGHT_GUESTS,
+        draft,
+        plan,
+        said::NIGHT_SERVE,
+        said::NIGHT_BUY,
+        said::NIGHT_CLOSE,
+    ]
+    .into_iter()
+    .chain(from(2, said::NIGHT_ENTERTAINERS))
+    .chain(from(3, said::NIGHT_REPUTATION))
+    .chain(from(5, said::NIGHT_BOOK))
+    .chain([said::NIGHT_POINTS])
+    .collect()
 }
 
 /// How a night goes.
