@@ -135,7 +135,8 @@ fn check_signature(sealed: &Sealed, wanted: Option<&str>) -> Result<String> {
     let seal = sealed.seal.as_deref().context("a record without hashes cannot be signed")?;
     let bytes = |text: &str| shelf::engine::hex::decode(text).context("not hexadecimal");
     let key: [u8; 32] = bytes(&signature.key)?.try_into().ok().context("a key has 32 bytes")?;
-    let signed: [u8; 64] = bytes(&signature.signature)?.try_into().ok().context("a signature has 64 bytes")?;
+    let signed: [u8; 64] =
+        bytes(&signature.signature)?.try_into().ok().context("a signature has 64 bytes")?;
     let verified = VerifyingKey::from_bytes(&key)
         .and_then(|key| key.verify_strict(seal.as_bytes(), &ed25519_dalek::Signature::from_bytes(&signed)));
     ensure!(verified.is_ok(), "the signature does not fit the record");

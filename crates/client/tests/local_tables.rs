@@ -10,7 +10,8 @@ use client::table::proof::{self, Doubt, Pledge};
 use client::table::stopped;
 use engine::{Eyes, QuickChance, Record, Seat, Seed};
 use protocol::{
-    Failure, Level, LogEntryView, NewTable, Pace, SeatWish, Snapshot, Stopped, ToPlayer, ToTable, Undo, Visibility,
+    Failure, Level, LogEntryView, NewTable, Pace, SeatWish, Snapshot, Stopped, ToPlayer, ToTable, Undo,
+    Visibility,
 };
 use serde_json::{Value, json};
 use shelf::{AnyMatch, Shelf, Title};
@@ -68,8 +69,7 @@ fn order(game: &str, seats: &[SeatWish]) -> NewTable {
 fn open(game: &str, seats: &[SeatWish], number: u64) -> Host {
     let shelf = Shelf::standard().expect("the data files are valid");
     let order = order(game, seats);
-    Host::open(&shelf, "t".into(), &order, "Vera", Seed::numbered(number), 1_000)
-        .expect("a table is laid")
+    Host::open(&shelf, "t".into(), &order, "Vera", Seed::numbered(number), 1_000).expect("a table is laid")
 }
 
 fn snapshot(host: &mut Host, since: Option<u32>) -> Snapshot {
@@ -290,9 +290,7 @@ impl conformance::Host for Screen {
         let request = match what {
             Ask::Vote(ballot) => Request::Vote(ballot),
             Ask::Resign => Request::Resign,
-            Ask::Rematch => {
-                Request::Rematch(Fresh { id: "next".into(), seed: Seed::numbered(1) })
-            }
+            Ask::Rematch => Request::Rematch(Fresh { id: "next".into(), seed: Seed::numbered(1) }),
         };
         let host = self.host();
         host.sit(Seat(who as u8), 2_000);

@@ -38,7 +38,8 @@ pub use options::{OptionKind, OptionSpec, Origin};
 pub use position::{Position, PositionError, data_stamp, fingerprint};
 pub use provenance::{Provenance, Sourced};
 pub use record::{
-    EntryLine, FORM, Header, Record, RecordError, ResultLine, Sealed, Signature, Sitter, write_end, write_header,
+    EntryLine, FORM, Header, Record, RecordError, ResultLine, Sealed, Signature, Sitter, write_end,
+    write_header,
 };
 pub use refusal::{DataError, Flaw, Refusal, SetupError};
 pub use seat::{Eyes, MAX_SEATS, Seat, Seats};

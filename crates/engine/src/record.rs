@@ -492,7 +492,9 @@ mod tests {
         assert!(with(2, r#""action":1"#, r#""action":7"#).contains("line 3, field hash: this line"));
         assert!(with(2, r#","hash":""#, r#","hush":""#).contains("line 3, field hash: every line"));
         let seed = lines.len() - 1;
-        assert!(with(0, r#""name":"A""#, r#""name":"B""#).contains(&format!("line {}, field hash", seed + 1)));
+        assert!(
+            with(0, r#""name":"A""#, r#""name":"B""#).contains(&format!("line {}, field hash", seed + 1))
+        );
         let mut fewer = lines.clone();
         fewer.remove(2);
         let renumbered = fewer.join("\n").replacen(r#""seq":3"#, r#""seq":2"#, 1);

@@ -26,14 +26,14 @@ fn dealt_by_us(record: &Record) -> Value {
     // Games name their events in a field or around it.
     let named = |event: &Value| match event["event"].as_str() {
         Some(name) => (name.to_owned(), event.clone()),
-        None => event.as_object().unwrap().iter().next().map(|(name, it)| (name.clone(), it.clone())).unwrap(),
+        None => {
+            event.as_object().unwrap().iter().next().map(|(name, it)| (name.clone(), it.clone())).unwrap()
+        }
     };
     let told = table.opening();
     let told = told.iter().map(|event| named(&serde_json::from_str(event.event.get()).unwrap()));
     let told: Vec<(String, Value)> = told.collect();
-    let of = |kind: &'static str| {
-        told.iter().filter(move |(name, _)| name == kind).map(|(_, event)| event)
-    };
+    let of = |kind: &'static str| told.iter().filter(move |(name, _)| name == kind).map(|(_, event)| event);
     let mut out = json!({"game": record.header.game});
     let mut hands = Map::new();
     if record.header.game == "coffee-rush" {

@@ -50,9 +50,9 @@ impl Table {
             Some(Replaceable::AfterVacation { until }) => {
                 Err(Failure::not_allowed(format!("they are on vacation until {}", moment(until))))
             }
-            Some(Replaceable::OutOfTime) => {
-                Err(Failure::not_allowed("a bot takes over by itself when their days have run out, not before"))
-            }
+            Some(Replaceable::OutOfTime) => Err(Failure::not_allowed(
+                "a bot takes over by itself when their days have run out, not before",
+            )),
             Some(Replaceable::At { at: from }) if from > at => {
                 Err(Failure::not_allowed(format!("they may still come back until {}", moment(from))))
             }

@@ -170,7 +170,8 @@ impl Table {
 
     /// Tells everybody who notices it of the last log entry: one message for all who have the same eyes.
     pub(crate) fn tell_moved(&self, events: &[AudienceEvent], at: u64) -> Vec<Effect> {
-        let (Ok(game), Some(logged), Some(witnesses)) = (self.game(), self.log.last(), self.witnesses.last()) else {
+        let (Ok(game), Some(logged), Some(witnesses)) = (self.game(), self.log.last(), self.witnesses.last())
+        else {
             return Vec::new();
         };
         let mut by_eyes: Vec<(Eyes, Vec<EarId>)> = Vec::new();

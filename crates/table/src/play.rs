@@ -158,12 +158,8 @@ impl Table {
         self.may_see(person)?;
         let eyes = self.eyes_of(person);
         let then = self.seen_at(eyes, seq)?;
-        let past = Past {
-            table: self.facts.id.clone(),
-            seq,
-            view: then.view_text(eyes),
-            awaiting: then.awaiting(),
-        };
+        let past =
+            Past { table: self.facts.id.clone(), seq, view: then.view_text(eyes), awaiting: then.awaiting() };
         Ok(Decision::passing(at, vec![Then::Reply(ToPlayer::Past(Box::new(past)))]))
     }
 
@@ -171,7 +167,9 @@ impl Table {
     pub(crate) fn seen_at(&self, eyes: Eyes, number: u32) -> Result<Box<dyn AnyMatch>, Failure> {
         self.game()?;
         let entry = self.entry_for(eyes, number);
-        self.as_it_was(entry.ok_or_else(|| Failure::unreadable(format!("the last entry is {}", self.seq_for(eyes))))?)
+        self.as_it_was(
+            entry.ok_or_else(|| Failure::unreadable(format!("the last entry is {}", self.seq_for(eyes))))?,
+        )
     }
 
     /// A page of what `person` heard, older than the entry they know as `before`.

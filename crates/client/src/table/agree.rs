@@ -29,7 +29,8 @@ pub(super) fn words(room: TableScope, motion: Motion) -> String {
 /// Why a motion cannot be agreed to now, and until when. Tracked.
 fn closed(room: TableScope, motion: Motion) -> Option<String> {
     let Motion::Replace { seat } = motion else { return None };
-    let replaceable = room.desk.info.with(|info| info.seats.get(seat.index()).and_then(|seat| seat.replaceable))?;
+    let replaceable =
+        room.desk.info.with(|info| info.seats.get(seat.index()).and_then(|seat| seat.replaceable))?;
     match replaceable {
         Replaceable::At { at } if at as f64 <= js_sys::Date::now() => None,
         Replaceable::At { at } => Some(say(&said::AgreeMayReturn { time: &moment(at) })),

@@ -106,13 +106,7 @@ pub(crate) fn check(traffic: &[String], eyes: Eyes, record: &Record) {
     assert!(worlds > 3, "other worlds were compared");
 }
 
-fn check_entry(
-    entry: &LogEntryView,
-    seq: u32,
-    eyes: Eyes,
-    told: &[Vec<AudienceEvent>],
-    record: &Record,
-) {
+fn check_entry(entry: &LogEntryView, seq: u32, eyes: Eyes, told: &[Vec<AudienceEvent>], record: &Record) {
     let heard = told[seq as usize].iter().filter(|heard| heard.audience.includes(eyes));
     let heard: Vec<Value> = heard.map(|heard| serde_json::from_str(heard.event.get()).unwrap()).collect();
     assert_eq!(entry.events, heard);

@@ -5,10 +5,14 @@
 #![allow(clippy::needless_pass_by_value, reason = "requests are made where they are asked")]
 
 use engine::{Seat, Seed};
-use protocol::{Ballot, Failure, Level, Motion, NewTable, Pace, SeatWish, Seating, Start, ToPlayer, ToTable, Visibility};
+use protocol::{
+    Ballot, Failure, Level, Motion, NewTable, Pace, SeatWish, Seating, Start, ToPlayer, ToTable, Visibility,
+};
 use serde_json::{Value, json};
 use shelf::Shelf;
-use table::{Caller, Decision, EarId, Effect, Facts, Fresh, Keep, Logged, PersonId, Policy, Request, Stored, Table};
+use table::{
+    Caller, Decision, EarId, Effect, Facts, Fresh, Keep, Logged, PersonId, Policy, Request, Stored, Table,
+};
 
 pub(crate) const SECOND: u64 = 1_000;
 pub(crate) const BEGIN: u64 = 1_000_000;
@@ -77,7 +81,9 @@ impl World {
             spectators: true,
         };
         let shelf = Shelf::standard().unwrap();
-        let facts = Facts::open(&shelf, &wish, &caller(1), Fresh { seed: Seed::numbered(seed), ..fresh("t") }, BEGIN).unwrap();
+        let facts =
+            Facts::open(&shelf, &wish, &caller(1), Fresh { seed: Seed::numbered(seed), ..fresh("t") }, BEGIN)
+                .unwrap();
         let policy = Policy { spectators: 2, ..Policy::default() };
         let table = Table::new(&shelf, facts.clone(), policy);
         let kept = Stored { facts, progress: table.progress().clone() };
@@ -144,7 +150,13 @@ impl World {
         self.act_as(i64::from(seat.0) + 1, key, self.table.seq(), action)
     }
 
-    pub(crate) fn act_as(&mut self, person: i64, key: &str, seq: u32, action: Value) -> Result<Vec<Effect>, Failure> {
+    pub(crate) fn act_as(
+        &mut self,
+        person: i64,
+        key: &str,
+        seq: u32,
+        action: Value,
+    ) -> Result<Vec<Effect>, Failure> {
         self.say(person, ToTable::Act { table: "t".into(), key: key.into(), seq, action })
     }
 
