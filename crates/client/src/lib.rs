@@ -3,7 +3,7 @@
 //! | folder | what |
 //! |---|---|
 //! | [`app`] | the router: one line per page |
-//! | [`hall`], [`new_table`], [`pages`] | what surrounds a table |
+//! | [`hall`], [`play_now`], [`new_table`], [`pages`] | what surrounds a table |
 //! | [`rules`] | the rulebooks: a page, and a sheet beside the table |
 //! | [`table`] | a table and how its data flows |
 //! | [`local`] | tables on this device, hosted by a worker |
@@ -32,6 +32,7 @@ pub mod net;
 pub mod new_table;
 pub mod option_words;
 pub mod pages;
+pub mod play_now;
 pub mod rules;
 pub mod settings;
 pub mod table;
@@ -47,6 +48,7 @@ pub fn open() {
     i18n::take_brought();
     settings::apply_kept();
     update::watch();
+    ui::back::watch();
     if let Some(splash) = browser::document().and_then(|page| page.get_element_by_id("splash")) {
         splash.remove();
     }

@@ -86,6 +86,14 @@ pub struct Devices {
     pub devices: Vec<DeviceInfo>,
 }
 
+/// Where an invitation leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Invited {
+    /// The table.
+    pub table: String,
+}
+
 /// I sit down.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

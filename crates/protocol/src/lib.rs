@@ -9,8 +9,8 @@ mod table;
 
 pub use engine::Level;
 pub use house::{
-    Away, Ballot, DeviceInfo, DeviceLink, Devices, History, Introduction, Me, MoveIn, OpenTables, Seating,
-    Start, TableList,
+    Away, Ballot, DeviceInfo, DeviceLink, Devices, History, Introduction, Invited, Me, MoveIn, OpenTables,
+    Seating, Start, TableList,
 };
 pub use play::{Chat, Failure, LogEntryView, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
 pub use table::{

@@ -5,7 +5,7 @@
 //! short while moves wait.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -37,6 +37,8 @@ pub(crate) struct Question {
     pub(crate) seat: Seat,
     pub(crate) level: Level,
     pub(crate) owner: Owner,
+    /// Turns true when the answer is wanted at once.
+    pub(crate) hurry: Arc<AtomicBool>,
     pub(crate) wanted: Wanted,
 }
 
@@ -252,7 +254,7 @@ fn give_way_to_the_network() {
 }
 
 fn answer(shared: &Shared, question: Question, own: usize) {
-    let Question { game, seat, level, wanted, .. } = question;
+    let Question { game, seat, level, hurry, wanted, .. } = question;
     let mut bot = Bot::from(level);
     bot.budget = bot.budget.on(1);
     let (begun, whole) = (Instant::now(), bot.budget.millis.unwrap_or(ENDLESS));
@@ -263,8 +265,9 @@ fn answer(shared: &Shared, question: Question, own: usize) {
     match wanted {
         Wanted::Decision(answer) => {
             let clock = || {
-                let passed = passed();
-                if passed < share(whole, others(), own, threads) { passed } else { too_late(passed) }
+                let (passed, hurried) = (passed(), hurry.load(Ordering::Relaxed));
+                let most = if hurried { SHORTEST_THOUGHT } else { share(whole, others(), own, threads) };
+                if passed < most { passed } else { too_late(passed) }
             };
             answer(bots::decide(&*game, seat, &bot, &clock, seed).ok());
         }
@@ -309,6 +312,20 @@ mod tests {
     use std::time::Duration;
 
     #[test]
+    fn nobody_waits_for_a_bot_that_shall_move_now() {
+        let bots = Bots::start(1).unwrap();
+        let (told, tellings) = channel();
+        let (game, hurry) = (game(), Arc::new(AtomicBool::new(true)));
+        let seat = game.awaiting().first().unwrap();
+        let wanted = Wanted::Decision(Box::new(move |action| told.send(action.is_some()).unwrap_or(())));
+        let begun = Instant::now();
+        bots.ask(Question { game, seat, level: Level::Master, owner: 1, hurry, wanted });
+        assert!(tellings.recv_timeout(Duration::from_secs(60)).unwrap());
+        let whole = Bot::from(Level::Master).budget.millis.unwrap();
+        assert!(begun.elapsed() < Duration::from_secs_f64(whole / 1_000.0), "{:?}", begun.elapsed());
+    }
+
+    #[test]
     fn bots_think_less_while_others_wait() {
         let whole = Bot::from(Level::Regular).budget.millis.unwrap();
         assert!(whole > 50.0 && whole < 400.0, "well within half a second: {whole}");
@@ -343,7 +360,7 @@ mod tests {
         let game = game();
         let seat = game.awaiting().first().unwrap();
         let wanted = Wanted::Advice { answer: Box::new(answer), interest: Box::new(move || interest) };
-        Question { game, seat, level: Level::Master, owner, wanted }
+        Question { game, seat, level: Level::Master, owner, hurry: Arc::default(), wanted }
     }
 
     #[test]
@@ -362,7 +379,7 @@ mod tests {
             assert!(action.is_some());
             let _ = moved.send("move");
         }));
-        bots.ask(Question { game, seat, level: Level::Novice, owner: 9, wanted });
+        bots.ask(Question { game, seat, level: Level::Novice, owner: 9, hurry: Arc::default(), wanted });
         let order: Vec<_> = (0..4).map(|_| tellings.recv_timeout(Duration::from_secs(60)).unwrap()).collect();
         assert!(!order.contains(&"gone"));
         assert!(

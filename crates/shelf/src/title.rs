@@ -144,7 +144,6 @@ pub trait Visitor {
 pub struct About {
     /// The game's id.
     pub id: String,
-    /// Its name.
     pub title: String,
     /// The version of its rules.
     pub rules: u32,

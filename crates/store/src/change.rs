@@ -12,7 +12,6 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 pub enum Change {
     /// A new person with a first device.
     NewPerson {
-        /// Who.
         person: Person,
         /// The device.
         device: Device,
@@ -35,7 +34,6 @@ pub enum Change {
     SavePerson(Person),
     /// A secret that makes another device the same person, once.
     NewLink {
-        /// Whose.
         person: PersonId,
         /// The hash of the secret.
         link: Hash,
@@ -71,12 +69,7 @@ pub enum Change {
         at: u64,
     },
     /// Something was said at a table.
-    Say {
-        /// The table.
-        table: String,
-        /// What.
-        said: Said,
-    },
+    Say { table: String, said: Said },
 }
 
 /// What nobody will miss any more, by moments in milliseconds since 1970. At most [`Expiry::AT_ONCE`] of each kind are

@@ -125,7 +125,6 @@ pub trait Store: Send + Sync + 'static {
     fn person_by_token(&self, token: &Hash) -> Result<Option<Person>, StoreError>;
     /// The devices of a person.
     fn devices(&self, person: PersonId) -> Result<Vec<Device>, StoreError>;
-    /// A person.
     fn person(&self, id: PersonId) -> Result<Option<Person>, StoreError>;
 
     /// A table without its log.

@@ -1,9 +1,17 @@
 //! The house in a real browser. Each file is one promise to whoever sits before the screen.
 
 mod access;
+mod addresses;
+mod ahead;
+mod alone;
 mod alone;
 mod board;
+mod board;
+mod boxes;
+mod company;
+mod explained;
 mod hall;
+mod kept;
 mod keyboard;
 mod languages;
 mod layout;

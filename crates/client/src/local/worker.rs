@@ -23,10 +23,14 @@ thread_local! {
     static GIVEN: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
     /// Whether a bot's turn is already on its way.
     static THINKING: Cell<bool> = const { Cell::new(false) };
+    /// Whether bots think no longer than they must.
+    static HURRY: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The bots, with the worker's clock and luck.
-const MIND: Bots = Bots { clock: js_sys::Date::now, luck };
+fn mind() -> Bots {
+    Bots { clock: js_sys::Date::now, luck, hurry: HURRY.get() }
+}
 
 fn luck() -> u64 {
     let bytes = keys::random();
@@ -74,12 +78,31 @@ fn hear(message: ToHost) {
             let nonces = order.seats.iter().map(|_| keys::fresh()).collect();
             lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), nonces, now()))
         }
-        ToHost::Resume { id, record } => lay(|shelf| resume(shelf, id, &record, false)),
+        ToHost::Resume { id, record, seat, hurry } => {
+            HURRY.set(hurry);
+            lay(|shelf| {
+                let mut host = resume(shelf, id, &record, false)?;
+                if let Some(seat) = seat {
+                    // What they see is said when the table is laid.
+                    let _ = host.sit(seat, now());
+                }
+                Ok(host)
+            })
+        }
         ToHost::Review { id, record } => lay(|shelf| resume(shelf, id, &record, true)),
+        ToHost::Rename { name } => {
+            return tell(|host| {
+                let before = host.revision();
+                (host.rename(&name, now()), host.revision() != before)
+            });
+        }
         ToHost::Say { message } => {
+            if matches!(message, protocol::ToTable::Act { .. }) {
+                HURRY.set(false);
+            }
             tell(|host| {
                 let before = host.revision();
-                let messages = host.hear(message, &MIND, now());
+                let messages = host.hear(message, &mind(), now());
                 (messages, host.revision() != before)
             });
             return think_soon();
@@ -142,7 +165,7 @@ fn think_soon() {
         THINKING.set(false);
         tell(|host| {
             let before = host.revision();
-            let messages = host.play_bot(&MIND, now());
+            let messages = host.play_bot(&mind(), now());
             (messages, host.revision() != before)
         });
         think_soon();

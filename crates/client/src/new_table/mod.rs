@@ -16,11 +16,11 @@ use crate::boxes;
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{self, Title};
 use crate::i18n::{say, t, text::new_table as text};
+use crate::local::orders;
 use crate::net::{Trouble, http};
 use crate::option_words::{option_name, setup_error};
-use crate::table;
 use crate::table::trouble::told;
-use crate::ui::{Dialog, Field, Switch, group_name};
+use crate::ui::{Dialog, Field, Switch, back, group_name};
 use form::Form;
 use limits::Limits;
 use options::Options;
@@ -66,14 +66,14 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
     let start = move |_| {
         let order = form.with_untracked(|form| form.order(title.id()));
         if company == Company::SameScreen {
-            let address = table::address_of(&order);
-            return navigate.with_value(|navigate| navigate(&address, Default::default()));
+            let address = orders::take(order);
+            return navigate.with_value(|navigate| back::leave(navigate, &address));
         }
         spawn_local(async move {
             match http::open(&order).await {
                 Ok(table) => {
                     let address = format!("/table/{}", table.id);
-                    navigate.try_with_value(|navigate| navigate(&address, Default::default()));
+                    navigate.try_with_value(|navigate| back::leave(navigate, &address));
                 }
                 // The dialog may be closed before the answer comes.
                 Err(why) => drop(trouble.try_set(Some(why))),

@@ -36,7 +36,10 @@ pub fn Replay() -> impl IntoView {
     let asked = Memo::new(move |_| query.with(|map| (map.get("of"), map.get("table"))));
     let found = RwSignal::new(None::<Result<String, String>>);
     Effect::new(move || match asked.get() {
-        (Some(id), _) => found.set(Some(kept::record(&id).ok_or_else(missing))),
+        (Some(id), _) => spawn_local(async move {
+            let record = kept::record(&id).await.ok().flatten().ok_or_else(missing);
+            drop(found.try_set(Some(record)));
+        }),
         (None, Some(id)) => spawn_local(async move {
             let record = http::record(&id).await.map_err(|why| told(&why));
             if let Ok(record) = &record {

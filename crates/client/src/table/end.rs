@@ -17,7 +17,7 @@ const PARTS: [&str; 7] =
     ["--metal-gold", "--game-line", "--copper-line", "--schnapps", "--success", "--seat-1", "--seat-3"];
 
 /// Who won, in one line.
-fn headline(standing: &Standing, game: &str, words: &Words) -> String {
+pub(crate) fn headline(standing: &Standing, game: &str, words: &Words) -> String {
     match &standing.outcome {
         Outcome::Ranked => {
             let winners: Vec<Seat> = standing.winners().collect();

@@ -29,7 +29,6 @@ pub trait ErasedBoard: Send + Sync {
     fn has_secrets(&self) -> bool;
     /// Whether the board offers every legal action itself.
     fn is_drawn(&self) -> bool;
-    /// The board.
     fn board(&self) -> AnyView;
     /// What lies before the reader.
     fn own(&self) -> AnyView;

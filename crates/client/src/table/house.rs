@@ -10,6 +10,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::erased;
 use super::here::BeingLaid;
+use super::outgoing::Outgoing;
 use super::page::TablePage;
 use super::scope::{HostedBy, TableScope};
 use super::show::Show;
@@ -21,7 +22,7 @@ use crate::boxes::{self, NoBox};
 use crate::drawing::{Symbol, names};
 use crate::failure::Broken;
 use crate::games::Title;
-use crate::i18n::{t, text::common, text::room as said, text::table};
+use crate::i18n::{t, text::common, text::company, text::room as said, text::table};
 use crate::net::socket::{Line, LineState};
 use crate::net::{Trouble, http};
 use crate::ui::HallBar;
@@ -55,6 +56,7 @@ fn Table(id: String) -> impl IntoView {
     let show = StoredValue::new(None::<(TableScope, Show)>);
     let line = StoredValue::new_local(None::<Line>);
     let owner = Owner::current();
+    let outgoing = Outgoing::provide(state);
     let send = Callback::new(move |message: ToTable| {
         line.try_with_value(|line| line.as_ref().map(|line| line.tell(&message)));
     });
@@ -91,7 +93,26 @@ fn Table(id: String) -> impl IntoView {
             _ => known.set(Known::Waiting(title, owner.with(|| RwSignal::new(table)))),
         }
     };
-    let hear = move |message: ToPlayer| match (show.try_get_value().flatten(), message) {
+    let note = move |message: &ToPlayer| match message {
+        ToPlayer::Snapshot(snapshot) => {
+            outgoing.heard_all(&snapshot.chat, snapshot.info.you);
+            outgoing.say_again(&snapshot.info.id, send);
+        }
+        ToPlayer::Chat(chat) => {
+            let me = match (show.try_get_value().flatten(), known.try_get_untracked()) {
+                (Some((room, _)), _) => room.desk.info.with_untracked(|info| info.you),
+                (None, Some(Known::Waiting(_, info) | Known::Stopped(_, info, _))) => {
+                    info.with_untracked(|info| info.you)
+                }
+                _ => None,
+            };
+            outgoing.heard(chat, me);
+        }
+        // It is told elsewhere why; said again it would be refused again.
+        ToPlayer::Failed { key: None, .. } => drop(outgoing.waiting.try_update(Vec::clear)),
+        _ => {}
+    };
+    let listen = move |message: ToPlayer| match (show.try_get_value().flatten(), message) {
         (Some((_, show)), message) => show.hear(message),
         (None, ToPlayer::Snapshot(snapshot)) => first(*snapshot),
         (None, ToPlayer::Table { info: table }) => {
@@ -102,6 +123,10 @@ fn Table(id: String) -> impl IntoView {
         (None, ToPlayer::Chat(said)) => chat.update(|all| all.push(said)),
         (None, ToPlayer::Failed { why: Failure::NoTable, .. }) => known.set(Known::NoTable),
         (None, _) => {}
+    };
+    let hear = move |message: ToPlayer| {
+        note(&message);
+        listen(message);
     };
     let table = id.clone();
     let greet = move || {
@@ -140,7 +165,9 @@ fn Table(id: String) -> impl IntoView {
             view! { <LineBanner state /><StoppedAtHouse title info heard chat send /> }.into_any()
         }
         Known::Laid(room) => {
-            view! { <TablePage room rematch banner=move || view! { <LineBanner state /> } /> }.into_any()
+            let waits = Signal::derive(move || room.desk.busy.get());
+            view! { <TablePage room rematch banner=move || view! { <LineBanner state waits /> } /> }
+                .into_any()
         }
         Known::Broken(text) => view! { <Broken details=text /> }.into_any(),
     }
@@ -161,7 +188,12 @@ fn bring_box(title: Title, table: TableInfo, send: Callback<ToTable>, known: RwS
 
 /// Says when the line is gone, and that it comes back by itself.
 #[component]
-fn LineBanner(state: RwSignal<LineState>) -> impl IntoView {
+fn LineBanner(
+    state: RwSignal<LineState>,
+    /// Whether a move was sent and is not yet answered.
+    #[prop(optional, into)]
+    waits: Signal<bool>,
+) -> impl IntoView {
     let words = move || match state.get() {
         LineState::Dialling | LineState::Open => None,
         LineState::Gone => Some((said::LINE_GONE, said::LINE_SAFE)),
@@ -171,7 +203,10 @@ fn LineBanner(state: RwSignal<LineState>) -> impl IntoView {
         view! {
             <div class="banner">
                 <Symbol of=names::UI_OFFLINE />
-                <span><b>{t(what)}</b>" "<small>{t(more)}</small></span>
+                <span>
+                    <b>{t(what)}</b>" "<small>{t(more)}</small>
+                    <Show when=move || waits.get()>" "<small data-waits="move">{t(company::SENDING_MOVE)}</small></Show>
+                </span>
             </div>
         }
     };

@@ -5,12 +5,13 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::advice::{AdviceVoice, Advised};
-use super::scope::TableScope;
+use super::meanwhile::Meanwhile;
+use super::scope::{HostedBy, TableScope};
 use super::state::SETTLING;
 use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
-use crate::i18n::{say, t, text::table as said};
+use crate::i18n::{say, t, text::company, text::table as said};
 use crate::settings::{self, Speed};
 
 /// The most moves that stand in the dock beside the one that ends something; the board and the list have them all.
@@ -125,6 +126,9 @@ fn prompt_of(room: TableScope) -> Prompt {
             desk.shown.with(|shown| shown.awaiting.iter().map(|seat| words.name(seat).to_owned()).collect());
         Prompt::new(say(&said::PromptWaiting { names: &words.list(&names) }))
     });
+    if room.hosted == HostedBy::House && desk.me().is_none() {
+        return prompt.more(say(&company::YOU_WATCH));
+    }
     // The steps of the others are shown one by one: how to see them all at once.
     let slow = settings::read(|wishes| wishes.speed != Speed::None);
     if slow && prompt.more.is_none() { prompt.more(say(&said::PROMPT_SKIP)) } else { prompt }
@@ -217,6 +221,7 @@ fn Main(room: TableScope) -> impl IntoView {
             <div class="slot-end" class:is-empty=no_end class:is-away=wide>{end}</div>
             <div class="slot-go" class:is-empty=no_go class:is-wide=wide>
                 {go.into_iter().enumerate().map(button).collect_view()}
+                {(no_go && no_end).then(|| view! { <Meanwhile room /> })}
             </div>
         }
         .into_any()

@@ -48,6 +48,7 @@ fn described() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(tables::data))
         .routes(routes!(tables::open_tables, tables::open_table))
         .routes(routes!(tables::table, tables::remove))
+        .routes(routes!(tables::invited))
         .routes(routes!(tables::sit, tables::leave))
         .routes(routes!(tables::start))
         .routes(routes!(tables::resign))

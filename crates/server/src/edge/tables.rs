@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::{Ballot, Failure, NewTable, OpenTables, Seating, Start, TableInfo, TableList};
+use protocol::{Ballot, Failure, Invited, NewTable, OpenTables, Seating, Start, TableInfo, TableList};
 use serde::Deserialize;
 use shelf::{About, Title};
 use table::{PositionView, Request};
@@ -15,6 +15,7 @@ use table::{PositionView, Request};
 use super::caller::{Asked, Body, Caller, From};
 use super::failure::Refused;
 use crate::House;
+use crate::codes;
 use crate::live::{self, Asker};
 use crate::people::Guest;
 
@@ -132,6 +133,22 @@ pub(crate) async fn remove(
     Path(id): Path<String>,
 ) -> Result<Json<TableInfo>, Refused> {
     ask(house, guest, id, Request::Remove).await
+}
+
+/// Where a code leads that somebody was told: a table that waits for players.
+#[utoipa::path(get, path = "/api/codes/{code}", tag = "tables", params(("code" = String, Path)), responses(
+    (status = 200, description = "The table", body = Invited),
+    (status = 401, description = "Not authenticated", body = Failure),
+    (status = 404, description = "No table with this code waits", body = Failure),
+    (status = 429, description = "Too many tries", body = Failure),
+))]
+pub(crate) async fn invited(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    From(from): From,
+    Path(code): Path<String>,
+) -> Result<Json<Invited>, Refused> {
+    Ok(Json(codes::invited(&house, &guest, from, &code).await?))
 }
 
 /// Sits down, moves to another free seat, adds a nonce; or comes back to the seat a bot kept.

@@ -32,8 +32,11 @@ impl LiveTable {
         };
         let wanted = Wanted::Decision(Box::new(answer));
         let owner = self.table.facts().host.map_or(NOBODY, |host| host.0);
-        let question =
-            self.table.game().map(|game| Question { game: game.duplicate(), seat, level, owner, wanted });
+        let hurry = Arc::clone(&self.hurry);
+        let question = self.table.game().map(|game| {
+            let game = game.duplicate();
+            Question { game, seat, level, owner, hurry, wanted }
+        });
         if !question.is_ok_and(|question| house.bots.ask(question)) {
             self.table.not_asked(seat);
             house.waker.at(now() + ASK_AGAIN, &id);
@@ -69,7 +72,8 @@ impl LiveTable {
             outbox.send(frame(&table::hint(table, seq, advice)));
         };
         let wanted = Wanted::Advice { answer: Box::new(answer), interest };
-        let asked = house.bots.ask(Question { game, seat, level: Level::Master, owner: person.0, wanted });
+        let (level, hurry) = (Level::Master, Arc::default());
+        let asked = house.bots.ask(Question { game, seat, level, owner: person.0, hurry, wanted });
         if asked { Ok(()) } else { Err(Failure::Busy) }
     }
 }

@@ -361,7 +361,6 @@ pub struct Journey {
     pub to: String,
     /// The drawing that travels; without one, a copy of what stands at `from`.
     pub symbol: Option<Drawing>,
-    /// How.
     pub flight: Flight,
 }
 
@@ -393,7 +392,6 @@ pub enum Sound {
     Pour,
     /// A card is turned.
     Card,
-    /// Coins.
     Coin,
     /// Dice roll.
     Dice,

@@ -50,7 +50,6 @@ pub(super) fn is_choosing(table: Table) -> bool {
         )
 }
 
-/// The house.
 #[component]
 pub(super) fn TeaHouse(parlour: Parlour, house: Memo<usize>) -> impl IntoView {
     let table = parlour.table;

@@ -51,7 +51,6 @@ pub(super) fn tea_object(words: &Words, tea: Tea) -> String {
     named(words, "tea-object", tea.id())
 }
 
-/// An ability.
 pub(super) fn ability(words: &Words, ability: Ability) -> String {
     named(words, "ability", ability.id())
 }

@@ -16,9 +16,9 @@ pub(super) fn recap(game: &Chai, seat: Option<Seat>, events: &[Event], words: &W
     for event in events {
         let part = match event {
             Event::GroupTaken { seat, spaces, flavour, price } if *seat == me => {
-                let (kind, price) = (names::flavour(words, *flavour), price.to_string());
                 let count = i64::try_from(spaces.len()).unwrap_or(i64::MAX);
-                words.say(&said::RecapBought { kind: &kind, price: &price, count })
+                let tiles = names::flavours(words, *flavour, count);
+                words.say(&said::RecapBought { tiles: &tiles, price: &price.to_string() })
             }
             Event::TokenTaken { seat, kind, .. } if *seat == me => {
                 tokens[*kind as usize] += 1;

@@ -48,7 +48,6 @@ pub(super) fn many(kind: Ingredient, number: u8, words: &Words) -> String {
     if number == 1 { name } else { format!("{name} ×{number}") }
 }
 
-/// An upgrade.
 pub(super) fn upgrade(words: &Words, tile: Upgrade) -> String {
     named(words, "upgrade", tile.id())
 }

@@ -130,7 +130,6 @@ impl DabbaWalla {
         &self.cards[card.index()]
     }
 
-    /// A vehicle.
     #[inline]
     #[must_use]
     pub fn vehicle(&self, kind: VehicleKind) -> &Vehicle {

@@ -132,7 +132,6 @@ impl TileFace {
     }
 }
 
-/// A reputation track.
 #[derive(Clone, Debug)]
 pub(crate) struct ReputationTrack {
     /// Bonuses from the host picture (0) on.
