@@ -75,7 +75,8 @@ fn is_clear(part: Part, by: f32, points: f32) -> bool {
 
 /// What is told of a move: first what it gains, then what it opens, then what it costs; not what every move changes.
 fn telling(ledger: &Ledger, usual: Option<&Ledger>) -> Vec<Change> {
-    let usual: Vec<f32> = usual.map(|usual| usual.rows().map(|(.., points)| points).collect()).unwrap_or_default();
+    let usual: Vec<f32> =
+        usual.map(|usual| usual.rows().map(|(.., points)| points).collect()).unwrap_or_default();
     let mut rows: Vec<(Part, f32, f32)> = Vec::new();
     for (at, (part, by, points)) in ledger.rows().enumerate() {
         let beyond = points - usual.get(at).copied().unwrap_or(0.0);

@@ -219,7 +219,10 @@ fn advice_has_reasons_in_numbers() {
             }
             for one in &advice {
                 let signs: Vec<bool> = one.reasons.changes.iter().map(|change| change.points > 0.0).collect();
-                assert!(signs.len() <= 3 && signs.is_sorted_by(|one, other| one >= other), "{title}: {one:?}");
+                assert!(
+                    signs.len() <= 3 && signs.is_sorted_by(|one, other| one >= other),
+                    "{title}: {one:?}"
+                );
                 assert!(one.reasons.lacks.iter().all(|change| change.points < 0.0), "{title}: {one:?}");
             }
             table.act(seat, &advice[0].action).unwrap();

@@ -26,7 +26,8 @@ impl Piece {
     /// The blocks it stands for; none if the book has no such place.
     #[must_use]
     pub fn blocks(&self, book: &Book) -> Vec<Block> {
-        let of = |id: &str| book.chapters.iter().find(|chapter| chapter.id == id).map(|chapter| &chapter.blocks);
+        let of =
+            |id: &str| book.chapters.iter().find(|chapter| chapter.id == id).map(|chapter| &chapter.blocks);
         match *self {
             Self::Lists(id) => {
                 let lists = of(id).into_iter().flatten().filter(|block| matches!(block, Block::List { .. }));
@@ -45,10 +46,7 @@ use Piece::{Lists, Rule, Table};
 
 const COFFEE_RUSH: &[Section] = &[
     Section { id: "turn", pieces: &[Lists("turn")] },
-    Section {
-        id: "points",
-        pieces: &[Rule("CR-9.3"), Rule("CR-9.4"), Rule("CR-9.5"), Rule("CR-11.9")],
-    },
+    Section { id: "points", pieces: &[Rule("CR-9.3"), Rule("CR-9.4"), Rule("CR-9.5"), Rule("CR-11.9")] },
     Section { id: "symbols", pieces: &[Table("table", 0), Table("table", 1)] },
     Section { id: "end", pieces: &[Rule("CR-8.3"), Rule("CR-9.1"), Rule("CR-11.7")] },
 ];

@@ -200,9 +200,8 @@ const DICE: Part = Part::expected("dice");
 impl Knowledge for Taverns {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../weights/taverns.toml");
-    const PARTS: &'static [Part] = &[
-        POINTS, DECK, SCHNAPPS, REPUTATION, UPGRADES, MONASTERY, COUNTER_GUESTS, DOUBLOONS, BEER, DICE,
-    ];
+    const PARTS: &'static [Part] =
+        &[POINTS, DECK, SCHNAPPS, REPUTATION, UPGRADES, MONASTERY, COUNTER_GUESTS, DOUBLOONS, BEER, DICE];
     const TRIES: u8 = 3;
     const HORIZON: f32 = 1.0;
     const ROLLOUT_LIMITS: Limits = Limits { nodes: 250, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };

@@ -8,8 +8,8 @@ pub mod dabba_walla;
 pub mod taverns;
 
 pub use board::{
-    BoardGame, Cost, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal,
-    Recap, Sound, Source, Step, TableCx, Tone, Words,
+    BoardGame, Cost, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt,
+    Proposal, Recap, Sound, Source, Step, TableCx, Tone, Words,
 };
 
 use engine::{DataError, Game, OptionSpec};

@@ -103,11 +103,13 @@ fn Score(room: TableScope) -> impl IntoView {
                 <section class="card-part"><h3>{heading}</h3><dl class="card-rows">{has.into_iter().map(row).collect_view()}</dl></section>
             }
         });
-        let more = (!more.is_empty()).then(|| view! {
-            <section class="card-part">
-                <h3>{t(said::CARD_MORE)}</h3>
-                <dl class="card-rows">{more.into_iter().map(further).collect_view()}</dl>
-            </section>
+        let more = (!more.is_empty()).then(|| {
+            view! {
+                <section class="card-part">
+                    <h3>{t(said::CARD_MORE)}</h3>
+                    <dl class="card-rows">{more.into_iter().map(further).collect_view()}</dl>
+                </section>
+            }
         });
         Some(view! { <div class="card-parts card-score">{has}{more}</div> })
     }
@@ -149,8 +151,7 @@ fn Card(title: Title, options: Options) -> impl IntoView {
 
 fn parts(title: Title, opened: &Arc<Opened>, options: Options) -> impl IntoView + use<> {
     let part = |section: &card::Section| {
-        let blocks: Vec<Block> =
-            section.pieces.iter().flat_map(|piece| piece.blocks(&opened.book)).collect();
+        let blocks: Vec<Block> = section.pieces.iter().flat_map(|piece| piece.blocks(&opened.book)).collect();
         let blocks = blocks.into_iter().map(|block| on_card(block, title, options)).collect_view();
         view! { <section class="card-part" data-part=section.id><h3>{t(heading(section.id))}</h3>{blocks}</section> }
     };

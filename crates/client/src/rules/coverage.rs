@@ -24,11 +24,9 @@ fn numbers() -> BTreeSet<String> {
 /// Tables on which everything can happen.
 fn tables(title: Title) -> Vec<(Value, u8)> {
     match title {
-        Title::CoffeeRush => vec![
-            (json!({}), 4),
-            (json!({ "gentle-start": true }), 2),
-            (json!({ "mode": "solo" }), 1),
-        ],
+        Title::CoffeeRush => {
+            vec![(json!({}), 4), (json!({ "gentle-start": true }), 2), (json!({ "mode": "solo" }), 1)]
+        }
         Title::Chai => vec![
             (json!({ "connoisseur": true, "deluxe-wilds": true, "wild-assignment": "manual" }), 3),
             (json!({ "mode": "solo", "solo-last-tip": "unpaid" }), 1),
@@ -36,7 +34,10 @@ fn tables(title: Title) -> Vec<(Value, u8)> {
         ],
         Title::DabbaWalla => vec![
             (json!({ "orders": [1, 3, 5], "double-zero": true, "chai-connoisseurs": true }), 3),
-            (json!({ "imaginary-player": true, "tactical-start": true, "orders": [2, 4, 6], "empties": "strict" }), 2),
+            (
+                json!({ "imaginary-player": true, "tactical-start": true, "orders": [2, 4, 6], "empties": "strict" }),
+                2,
+            ),
         ],
         Title::Taverns => vec![
             (json!({ "module": 5, "decline-bonuses": true, "planning": "together" }), 3),
@@ -97,7 +98,8 @@ fn every_refusal_question_and_log_line_leads_to_a_rule_that_exists() {
     assert!(found.len() > 150, "only {} rules were met", found.len());
     let numbers = numbers();
     // What the engine refuses leads to the turn instead.
-    let lost: Vec<_> = found.iter().filter(|rule| title_of(rule).is_some() && !numbers.contains(*rule)).collect();
+    let lost: Vec<_> =
+        found.iter().filter(|rule| title_of(rule).is_some() && !numbers.contains(*rule)).collect();
     assert!(lost.is_empty(), "{lost:?}");
 }
 
@@ -106,7 +108,8 @@ fn every_option_and_every_part_of_a_board_leads_to_a_rule_that_exists() {
     let numbers = numbers();
     for title in Title::ALL {
         for spec in title.options() {
-            let rule = of_option(title, &spec.id).unwrap_or_else(|| panic!("{}: {} has no rule", title.id(), spec.id));
+            let rule = of_option(title, &spec.id)
+                .unwrap_or_else(|| panic!("{}: {} has no rule", title.id(), spec.id));
             assert!(numbers.contains(rule) && title_of(rule) == Some(title), "{}: {rule}", spec.id);
         }
         assert!(numbers.contains(scoring(title)) && numbers.contains(turn(title)), "{}", title.id());

@@ -97,7 +97,11 @@ pub fn Advised(room: TableScope) -> impl IntoView {
 
 /// By how much the second best is worse.
 fn less(win: f32) -> String {
-    if win < 0.005 { say(&said::HINT_SECOND_EQUAL) } else { say(&said::HintSecondLess { percent: &percent(win) }) }
+    if win < 0.005 {
+        say(&said::HINT_SECOND_EQUAL)
+    } else {
+        say(&said::HintSecondLess { percent: &percent(win) })
+    }
 }
 
 pub(super) fn percent(share: f32) -> String {

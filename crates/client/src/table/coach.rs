@@ -48,7 +48,8 @@ pub fn CoachVoice(room: TableScope) -> impl IntoView {
         let tried = warned.actions.first().and_then(|action| face.label_of(action))?;
         let better = face.label_of(&warned.best)?;
         let less = say(&said::HintSecondLess { percent: &percent(warned.less) });
-        let why: Vec<String> = reasons::lack(game, &warned.reasons, &words).into_iter().chain([less]).collect();
+        let why: Vec<String> =
+            reasons::lack(game, &warned.reasons, &words).into_iter().chain([less]).collect();
         Some(view! {
             <div class="pane advice is-warning">
                 <Symbol of=names::UI_WARNING />

@@ -51,9 +51,7 @@ fn tip_of(element: &Element) -> Option<Tip> {
 
 /// The rule that an element is about: its own, that of what it stands in, or that of its part of the board.
 fn rule_of(element: &Element) -> Option<String> {
-    let area = |(area, rule): &(&str, &str)| {
-        element.closest(area).ok().flatten().map(|_| (*rule).to_owned())
-    };
+    let area = |(area, rule): &(&str, &str)| element.closest(area).ok().flatten().map(|_| (*rule).to_owned());
     let around = || element.closest("[data-rule]").ok().flatten()?.get_attribute("data-rule");
     element.get_attribute("data-rule").or_else(|| AREAS.iter().find_map(area)).or_else(around)
 }

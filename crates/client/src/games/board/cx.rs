@@ -96,7 +96,8 @@ impl<G: BoardGame> TableCx<G> {
             desk,
             hover: RwSignal::new(None),
             advised: Memo::new(move |_| {
-                let advised = desk.advice.with(|advice| Some(advice.as_ref()?.choices.first()?.action.clone()));
+                let advised =
+                    desk.advice.with(|advice| Some(advice.as_ref()?.choices.first()?.action.clone()));
                 let best = advised.or_else(|| desk.warned.with(|warned| Some(warned.as_ref()?.best.clone())));
                 best.and_then(|action| engine::read::value(&action).ok())
             }),

@@ -32,10 +32,10 @@ mod parlour;
 mod piece;
 mod prompt;
 mod recap;
-mod rules;
-mod sheet;
 mod row;
+mod rules;
 mod serving;
+mod sheet;
 
 pub use miniature::Miniature;
 
@@ -44,7 +44,8 @@ use engine::Seat;
 use leptos::prelude::*;
 
 use super::{
-    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight, Words,
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
 };
 use crate::drawing::{Drawing, names as drawings};
 use parlour::Parlour;

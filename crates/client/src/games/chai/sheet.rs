@@ -48,7 +48,8 @@ pub(super) fn prospects(game: &Chai, view: &View, seat: Seat, words: &Words) -> 
     near.truncate(TOLD);
     let source = |(missing, points, card)| {
         let count = i64::try_from(missing).unwrap_or(i64::MAX);
-        let lacks = if missing == 0 { words.say(&said::CARD_READY) } else { words.say(&said::CardMissing { count }) };
+        let lacks =
+            if missing == 0 { words.say(&said::CARD_READY) } else { words.say(&said::CardMissing { count }) };
         Source::new(names::card(game, card, words), points).lacks(lacks)
     };
     near.into_iter().map(source).collect()

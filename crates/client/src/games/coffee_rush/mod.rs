@@ -29,10 +29,10 @@ mod own;
 mod plan;
 mod prompt;
 mod recap;
-mod rules;
-mod sheet;
 mod recipe;
+mod rules;
 mod seat_card;
+mod sheet;
 mod strip;
 mod tracker;
 mod tray;
@@ -45,7 +45,8 @@ use engine::Seat;
 use leptos::prelude::*;
 
 use super::{
-    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight, Words,
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
 };
 use crate::drawing::{Drawing, names as drawings};
 use cafe::Cafe;

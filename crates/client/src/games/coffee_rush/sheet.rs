@@ -50,6 +50,7 @@ pub(super) fn prospects(game: &CoffeeRush, view: &View, seat: Seat, words: &Word
         plan::by_urgency(own).into_iter().filter_map(|card| Some((card, lacking(card)?))).collect();
     near.sort_by_key(|(_, lacks)| lacks.total());
     near.truncate(TOLD);
-    let source = |(card, lacks)| Source::new(names::drink(game, card, words), 1).lacks(names::tokens(&lacks, words));
+    let source =
+        |(card, lacks)| Source::new(names::drink(game, card, words), 1).lacks(names::tokens(&lacks, words));
     near.into_iter().map(source).collect()
 }

@@ -29,10 +29,10 @@ mod names;
 mod pick;
 mod prompt;
 mod recap;
-mod rules;
-mod sheet;
 mod ring;
+mod rules;
 mod scene;
+mod sheet;
 mod stack;
 mod tally;
 mod tell;
@@ -47,7 +47,8 @@ use engine::Seat;
 use leptos::prelude::*;
 
 use super::{
-    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight, Words,
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
 };
 use crate::drawing::{Drawing, names as drawings};
 use cart::Cart;

@@ -30,7 +30,8 @@ pub(super) fn account(view: &View, seat: Seat, words: &Words) -> Vec<Source> {
         Source::new(words.find(&key).unwrap_or_else(|| name.to_owned()), points.into())
     };
     let tally = &own.tally;
-    let mut parts = vec![part("tickets", tally.tickets), part("dabbas", tally.dabbas), part("empties", tally.empties)];
+    let mut parts =
+        vec![part("tickets", tally.tickets), part("dabbas", tally.dabbas), part("empties", tally.empties)];
     let orders = (1..).zip(tally.orders).filter(|(_, points)| *points != 0);
     parts.extend(orders.map(|(no, points)| part(&format!("order-{no}"), points)));
     parts.push(part("unused-chai", tally.chai));
@@ -43,7 +44,13 @@ pub(super) fn prospects(game: &DabbaWalla, view: &View, seat: Seat, words: &Word
     let supply = &game.supply;
     let mut sources = Vec::new();
     let cells = |level: u8| {
-        let on = own.bed.tiles.iter().filter(|tile| tile.level == level).map(|tile| tile.cells.len()).sum::<usize>();
+        let on = own
+            .bed
+            .tiles
+            .iter()
+            .filter(|tile| tile.level == level)
+            .map(|tile| tile.cells.len())
+            .sum::<usize>();
         i32::try_from(on).unwrap_or(i32::MAX)
     };
     let top = view.delivery.as_ref().map_or(own.bed.level, |delivery| delivery.level).min(own.bed.level);

@@ -31,10 +31,10 @@ mod miniature;
 mod names;
 mod own;
 mod prompt;
-mod rules;
-mod sheet;
 mod purse;
 mod recap;
+mod rules;
+mod sheet;
 mod taps;
 mod tonight;
 mod tracks;
@@ -47,7 +47,8 @@ use engine::Seat;
 use leptos::prelude::*;
 
 use super::{
-    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight, Words,
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
 };
 use crate::drawing::{Drawing, names as drawings};
 use inn::Inn;

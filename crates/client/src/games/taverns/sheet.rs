@@ -11,13 +11,17 @@ use crate::i18n::text::taverns as said;
 /// What things cost.
 pub(super) fn costs(game: &Taverns, words: &Words) -> Vec<Cost> {
     let hire = |kind: Kind| {
-        Cost::new(names::kind_sign(kind), names::kind(words, kind), game.cost_of(kind)).unit(drawings::TT_DOUBLOON)
+        Cost::new(names::kind_sign(kind), names::kind(words, kind), game.cost_of(kind))
+            .unit(drawings::TT_DOUBLOON)
     };
     let upgrade = |tile: Tile| {
         let face = game.tile(tile);
         let name = words.say(&said::GlanceUpgrade { name: &names::tile(words, tile) });
         let value = if face.discount > 0 {
-            words.say(&said::GlanceReturned { price: &face.price.to_string(), less: &face.discount.to_string() })
+            words.say(&said::GlanceReturned {
+                price: &face.price.to_string(),
+                less: &face.discount.to_string(),
+            })
         } else {
             face.price.to_string()
         };
@@ -67,7 +71,11 @@ pub(super) fn prospects(game: &Taverns, view: &View, seat: Seat, words: &Words) 
     let worth = i32::from(game.face(&view.options, ::taverns::Card::NOBLE).vp);
     let mut sources = Vec::new();
     if let Some(price) = game.noble_prices().first() {
-        let lacks = words.say(&said::GlanceNeeds { have: &own.beer.to_string(), price: &price.to_string(), of: &words.say(&said::GLANCE_BEER) });
+        let lacks = words.say(&said::GlanceNeeds {
+            have: &own.beer.to_string(),
+            price: &price.to_string(),
+            of: &words.say(&said::GLANCE_BEER),
+        });
         sources.push(Source::new(words.say(&said::GlanceNobles { count: 1 }), worth).lacks(lacks));
     }
     let open = Tile::ALL.into_iter().filter(|tile| !own.upgraded.contains(*tile));
