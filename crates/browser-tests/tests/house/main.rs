@@ -7,6 +7,7 @@ mod hall;
 mod keyboard;
 mod languages;
 mod layout;
+mod lessons;
 mod options;
 mod pictures;
 mod records;

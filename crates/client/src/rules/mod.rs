@@ -16,6 +16,7 @@ mod page;
 mod sheet;
 mod text;
 
+pub use library::asset;
 pub use page::Rulebook;
 pub use sheet::{OpenRules, RulesSheet, TableOptions};
 

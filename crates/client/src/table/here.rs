@@ -17,6 +17,7 @@ use crate::browser;
 use crate::failure::{Broken, Lost};
 use crate::games::{self, Title};
 use crate::i18n::{t, text::table as said};
+use crate::learn::Coach;
 use crate::local::kept;
 use crate::local::link::Link;
 use crate::local::message::{FromHost, ToHost};
@@ -130,6 +131,8 @@ pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
     };
     let send = Callback::new(move |message: ToTable| tell(&ToHost::Say { message }));
     let sit = Callback::new(move |seat: Seat| tell(&ToHost::Sit { seat }));
+    let coach = use_context::<Coach>();
+    let lay_again = Callback::new(move |table: ToHost| tell(&table));
     let sit_down = move |snapshot| -> Result<TableScope, String> {
         let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
         let shelf = games::shelf().map_err(|error| error.to_string())?;
@@ -139,6 +142,9 @@ pub fn Hosted(title: Title, ask: ToHost, hosted: HostedBy) -> impl IntoView {
             desk.look_back(0);
         }
         show.set_value(Some(Show::new(room)));
+        if let Some(coach) = coach {
+            coach.sit_down(desk, lay_again);
+        }
         Ok(room)
     };
     let hear = move |message: FromHost| match message {

@@ -20,6 +20,7 @@ use super::scope::{HostedBy, TableScope};
 use super::seats::Seats;
 use super::{hotkeys, signals};
 use crate::failure::Broken;
+use crate::learn::{Coach, Marks};
 use crate::rules::TableOptions;
 use crate::ui::Ground;
 
@@ -51,6 +52,7 @@ pub fn TablePage(
     signals::follow(room);
     TableOptions::follow(move || room.desk.info.with(|info| info.options.clone()));
     pass_on(room);
+    let coach = use_context::<Coach>();
     let banner = banner.map(|banner| banner.run());
     // The room is built again only when another scene begins, not with every move.
     let scene = Memo::new(move |_| match (room.passing_to.get(), room.shows_end()) {
@@ -69,10 +71,11 @@ pub fn TablePage(
         }
     };
     view! {
-        <div class="table" data-game=game class:is-laid=move || scene.get() == Scene::Board class:is-past=move || room.desk.past.with(Option::is_some)>
+        <div class="table" data-game=game class:is-laid=move || scene.get() == Scene::Board class:is-lesson=coach.is_some() class:is-past=move || room.desk.past.with(Option::is_some)>
             <Live room />
             <div class="slot">{banner}</div>
             <div class="slot">{middle}</div>
+            {coach.map(|coach| view! { <Marks room coach /> })}
             {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Ground game=game />
         </div>

@@ -11,6 +11,7 @@ use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
 use crate::i18n::{say, t, text::table as said};
+use crate::learn::{Coach, CoachFoot, CoachVoice, GuideLine, Guided};
 use crate::settings::{self, Speed};
 
 /// The most moves that stand in the dock beside the one that ends something; the board and the list have them all.
@@ -47,6 +48,7 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
     let other_voice =
         move || room.desk.refused.with(Option::is_some) || advised.get() || room.desk.thinking.get();
     let settling = settling(room);
+    let taught = use_context::<Coach>().is_some();
     // A key that is held down presses a button once.
     let once = move |event: ev::KeyboardEvent| {
         if event.repeat() && matches!(event.key().as_str(), "Enter" | " ") {
@@ -62,17 +64,25 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
             class:is-settling=settling
             on:keydown=once
         >
-            <div class="voice">
-                <div class="pane prompt-text" class:is-covered=other_voice>
-                    <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
-                    {move || prompt.with(|prompt| prompt.more.clone()).map(|more| view! { <p>{more}</p> })}
-                </div>
-                <AdviceVoice room />
-                <WhyNot room />
-            </div>
+            {match use_context::<Coach>() {
+                // One slot speaks: in a lesson the coach.
+                Some(coach) => view! { <div class="voice"><CoachVoice room coach /></div><CoachFoot coach /> }.into_any(),
+                None => view! {
+                    <div class="voice">
+                        <div class="pane prompt-text" class:is-covered=other_voice>
+                            <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
+                            {use_context::<Guided>().map(|guided| view! { <GuideLine room guided /> })}
+                            {move || prompt.with(|prompt| prompt.more.clone()).map(|more| view! { <p>{more}</p> })}
+                        </div>
+                        <AdviceVoice room />
+                        <WhyNot room />
+                    </div>
+                }
+                .into_any(),
+            }}
             <div class="actions slots">
                 <ListSlot room />
-                {move || match (proposal.get(), advised.get()) {
+                {move || match (proposal.get(), advised.get() && !taught) {
                     (Some(label), _) => view! { <Proposed room label /> }.into_any(),
                     (None, true) => view! { <Advised room /> }.into_any(),
                     (None, false) => view! { <Main room /> }.into_any(),

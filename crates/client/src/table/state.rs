@@ -110,6 +110,8 @@ pub struct TableState {
     acked: StoredValue<u32>,
     /// Whether everything that can be is being taken back.
     resetting: StoredValue<bool>,
+    /// Whoever is asked before anything is done: the coach of a lesson.
+    guard: StoredValue<Option<Callback<Vec<Value>, bool>>>,
 }
 
 impl TableState {
@@ -159,6 +161,7 @@ impl TableState {
             keys: StoredValue::new((super::keys::fresh(), 0)),
             acked: StoredValue::new(0),
             resetting: StoredValue::new(false),
+            guard: StoredValue::new(None),
         })
     }
 
@@ -187,10 +190,18 @@ impl TableState {
         browser::now() - self.offered_at.get_value() >= f64::from(SETTLING)
     }
 
+    /// Nothing is done from now on that `allows` does not allow, and nothing is taken back.
+    pub fn guard(&self, allows: Callback<Vec<Value>, bool>) {
+        self.guard.set_value(Some(allows));
+    }
+
     /// Does actions one after the other; stops where one is refused.
     pub fn act(&self, actions: Vec<Value>) {
         self.refused.set(None);
         self.advice.set(None);
+        if self.guard.get_value().is_some_and(|guard| !guard.run(actions.clone())) {
+            return;
+        }
         self.queue.set_value(actions.into());
         self.send_next();
     }
@@ -208,7 +219,7 @@ impl TableState {
 
     /// Takes the reader's last step back.
     pub fn undo(&self) {
-        if self.sent.with_value(Option::is_none) {
+        if self.sent.with_value(Option::is_none) && self.guard.with_value(Option::is_none) {
             self.refused.set(None);
             let (table, key) = (self.id(), self.next_key());
             self.send_keyed(key.clone(), ToTable::Undo { table, key });
@@ -281,6 +292,14 @@ impl TableState {
 
     fn catch_up(&self, snapshot: Snapshot) {
         let same_eyes = self.eyes.get_untracked() == snapshot.eyes;
+        // The table of a lesson can be laid anew at an earlier step.
+        let earlier = snapshot.now.is_some() && snapshot.seq < self.seq.get_untracked();
+        if earlier {
+            self.sent.set_value(None);
+            self.queue.set_value(VecDeque::new());
+            self.acked.set_value(snapshot.seq);
+            self.past.set(None);
+        }
         if snapshot.eyes != self.eyes.get_untracked() {
             self.eyes.set(snapshot.eyes);
         }
@@ -288,7 +307,7 @@ impl TableState {
         self.chat.set(snapshot.chat);
         self.log.update(|log| {
             // Other eyes hear another story: it is told from the beginning.
-            let known = if same_eyes {
+            let known = if same_eyes && !earlier {
                 log.last().map(|heard| heard.seq)
             } else {
                 log.clear();
