@@ -24,7 +24,6 @@ pub enum Error {
     /// The house says no.
     #[error("{status}: {failure:?}")]
     Refused {
-        /// The status.
         status: StatusCode,
         /// The reason.
         failure: Failure,
@@ -32,7 +31,6 @@ pub enum Error {
     /// The answer cannot be read.
     #[error("{status}: unreadable answer: {text}")]
     Unreadable {
-        /// The status.
         status: StatusCode,
         /// The beginning of it.
         text: String,
@@ -60,11 +58,8 @@ impl Error {
 /// An answer as it came.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The status.
     pub status: StatusCode,
-    /// The headers.
     pub headers: HeaderMap,
-    /// The body.
     pub body: Bytes,
 }
 
@@ -96,7 +91,6 @@ pub async fn request(
 pub struct Guest {
     /// Where the house is.
     pub house: SocketAddr,
-    /// The cookie.
     pub cookie: String,
 }
 

@@ -43,4 +43,4 @@ pub use mind::Mind;
 pub use observation::Observation;
 pub use planner::{Limits, Plan, Planner};
 pub use value::Shares;
-pub use weights::{Weights, WeightsError};
+pub use weights::{NoWeights, Weights, WeightsError};

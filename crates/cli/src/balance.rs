@@ -100,7 +100,8 @@ impl Balance {
 
     /// The tables of a title that are wanted.
     fn tables(&self, title: Title) -> Vec<(Mode, u8)> {
-        let all = Mode::of(title).iter().flat_map(|mode| mode.players().map(|players| (*mode, players)));
+        let all =
+            Mode::of(title).into_iter().flat_map(|mode| mode.players().map(move |players| (mode, players)));
         all.filter(|(_, players)| self.players.is_empty() || self.players.contains(players)).collect()
     }
 

@@ -110,7 +110,7 @@ impl Strength {
 fn pairings(title: Title) -> Vec<(Mode, Pairing)> {
     let search = |millis: u32| Bot::ismcts(Budget::millis(millis.into())).to_string();
     let mut all = Vec::new();
-    for &mode in Mode::of(title) {
+    for mode in Mode::of(title) {
         for players in mode.players() {
             let mut add = |bot: String, against: Option<&str>| {
                 let against = against.map(ToString::to_string);

@@ -320,3 +320,31 @@ fn a_game_of_other_programs_can_be_looked_at_but_not_gone_on_with() {
     let error = Host::resume(&shelf, "t".into(), &record, 0, false).unwrap_err();
     assert!(error.to_string().contains("ismcts:80ms"), "{error}");
 }
+
+#[test]
+fn whoever_opened_a_table_may_be_called_otherwise() {
+    let mut host = open("coffee-rush", &[SeatWish::Me, BOT, SeatWish::Open], 5);
+    let told = read(host.rename("Noor", 2_000));
+    let names = |message: &ToPlayer| match message {
+        ToPlayer::Table { info } => info.seats.iter().map(|seat| seat.sitting.clone()).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    let person = |name: &str| protocol::Sitting::Person { name: name.into() };
+    let seats = names(&told[0]);
+    assert_eq!((&seats[0], &seats[2]), (&person("Noor"), &person("")), "only their own seat");
+    let kept = host.keep();
+    assert_eq!(kept.names[0], "Noor");
+    assert!(kept.record.lines().next().unwrap().contains("Noor"));
+    assert!(host.rename("Noor", 2_000).is_empty(), "the same name is no news");
+}
+
+#[test]
+fn what_is_kept_of_a_finished_table_says_how_it_ended() {
+    let mut host = open("coffee-rush", &[SeatWish::Me, BOT], 6);
+    assert_eq!(host.keep().standing, None);
+    let end = play_out(&mut host, &mut QuickChance::new(6), 20_000);
+    let kept = host.keep();
+    assert_eq!(kept.standing, end.now.unwrap().standing);
+    assert!(kept.standing.is_some() && kept.awaiting.is_empty());
+    assert_eq!(stopped::of_game(&kept.game, kept.rules, &kept.data), None);
+}

@@ -80,15 +80,9 @@ struct Step<A> {
 #[serde(rename_all = "kebab-case")]
 pub enum Entry<A> {
     /// A seat did something.
-    Act {
-        /// Who.
-        seat: Seat,
-        /// What.
-        action: A,
-    },
+    Act { seat: Seat, action: A },
     /// A seat took its last step back.
     Undo {
-        /// Who.
         seat: Seat,
         /// The sequence number of the step that counts no more.
         of: u32,

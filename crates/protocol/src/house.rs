@@ -62,6 +62,14 @@ pub struct MoveIn {
     pub secret: String,
 }
 
+/// Where an invitation leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Invited {
+    /// The table.
+    pub table: String,
+}
+
 /// I sit down.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -9,7 +9,8 @@ mod table;
 
 pub use engine::Level;
 pub use house::{
-    Away, Ballot, DeviceLink, History, Introduction, Me, MoveIn, OpenTables, Seating, Start, TableList,
+    Away, Ballot, DeviceLink, History, Introduction, Invited, Me, MoveIn, OpenTables, Seating, Start,
+    TableList,
 };
 pub use play::{Chat, Failure, LogEntryView, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
 pub use table::{

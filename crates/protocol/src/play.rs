@@ -71,6 +71,11 @@ engine::tagged! {
             /// The table.
             table: String,
         },
+        /// The bots shall move now: they think no longer than they must, until a person has moved.
+        Hurry {
+            /// The table.
+            table: String,
+        },
         /// Are you there? Measures the lag that is credited to clocks.
         Ping {
             /// Anything; comes back as it is.
@@ -177,7 +182,8 @@ impl ToTable {
             | Self::Past { table, .. }
             | Self::Chat { table, .. }
             | Self::Mute { table, .. }
-            | Self::Hint { table } => (Some(table), None),
+            | Self::Hint { table }
+            | Self::Hurry { table } => (Some(table), None),
             Self::Ping { .. } => (None, None),
         }
     }

@@ -33,6 +33,9 @@ pub struct TableInfo {
     pub visibility: Visibility,
     /// Whether people without a seat may watch.
     pub spectators: bool,
+    /// How many people without a seat watch now.
+    #[serde(default)]
+    pub watching: u32,
     /// Waiting, playing or over.
     pub phase: Phase,
     /// Whose decision the game waits for; nobody while no game runs.

@@ -10,6 +10,7 @@ use shelf::Shelf;
 use store::{Change, Store, StoreError};
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, oneshot, watch};
 
+use crate::codes::Codes;
 use crate::live::LiveTable;
 use crate::people::People;
 use crate::thinking::Bots;
@@ -21,6 +22,7 @@ pub(crate) struct House {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) people: People,
+    pub(crate) codes: Codes,
     pub(crate) waker: Waker,
     pub(crate) bots: Bots,
     tables: Mutex<HashMap<Box<str>, Slot>>,
@@ -49,6 +51,7 @@ impl House {
             config,
             store,
             people: People::default(),
+            codes: Codes::default(),
             waker,
             bots,
             tables: Mutex::default(),
@@ -158,6 +161,7 @@ impl House {
                 _ = closing.wait_for(|closing| *closing) => return,
             }
             self.people.sweep(self.config.idle * 40);
+            self.codes.sweep();
             self.tables().retain(|_, slot| {
                 // A slot that somebody holds or waits for has more than the map's own count.
                 let unused = Arc::strong_count(slot) == 1

@@ -3,6 +3,7 @@
 //! `edge` knows HTTP, `live` keeps tables running, and neither knows the other's business. [`Server`] opens both.
 
 pub mod archive;
+mod codes;
 mod config;
 mod edge;
 mod house;

@@ -149,9 +149,14 @@ impl House {
         Ok((self.people.enter(hash(&token), person, &self.config.limits), token))
     }
 
-    /// Changes what a guest says about themselves.
-    pub(crate) async fn introduce(&self, guest: &Guest, said: Introduction) -> Result<Me, Failure> {
+    /// Changes what a guest says about themselves. A new name is told at once at every table that has not ended.
+    pub(crate) async fn introduce(
+        self: &Arc<Self>,
+        guest: &Guest,
+        said: Introduction,
+    ) -> Result<Me, Failure> {
         let mut person = guest.person();
+        let before = person.name.clone();
         if let Some(name) = said.name {
             person.name = checked_name(&name)?;
         }
@@ -161,7 +166,17 @@ impl House {
             }
             person.language = language;
         }
+        let renamed = person.name != before;
         self.save_person(guest, person).await?;
+        if renamed {
+            let id = guest.id;
+            let phases = vec![protocol::Phase::Waiting, protocol::Phase::Playing];
+            let filter = store::Filter { phases, limit: 1_000, ..Default::default() };
+            for stored in self.read(move |store| store.tables_of(id, &filter)).await? {
+                let mut table = self.table(&stored.facts.id).await?;
+                table.ask(self, &Asker::guest(guest), &Request::Rename).await?;
+            }
+        }
         Ok(guest.me())
     }
 

@@ -1,11 +1,11 @@
 //! Bots think on threads of their own, never on those of the network.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use bots::{Bot, Stopwatch};
+use bots::{Bot, Clock, Stopwatch};
 use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
@@ -21,7 +21,22 @@ pub(crate) struct Question {
     pub(crate) game: Box<dyn AnyMatch>,
     pub(crate) seat: Seat,
     pub(crate) level: Level,
+    /// Turns true when the answer is wanted at once.
+    pub(crate) hurry: Arc<AtomicBool>,
     pub(crate) wanted: Wanted,
+}
+
+/// A clock on which all time is over as soon as somebody does not want to wait.
+struct Impatient {
+    clock: Stopwatch,
+    hurry: Arc<AtomicBool>,
+}
+
+impl Clock for Impatient {
+    fn now(&self) -> f64 {
+        // Later than any budget ends, and still a number to reckon with.
+        if self.hurry.load(Ordering::Relaxed) { 1e12 } else { self.clock.now() }
+    }
 }
 
 /// An action with the estimated chance to win and the share of the search.
@@ -71,12 +86,18 @@ impl Bots {
 fn think(questions: &Mutex<Receiver<Question>>, waiting: &AtomicUsize, threads: usize) {
     loop {
         let next = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Question { game, seat, level, wanted }) = next else { return };
+        let Ok(Question { game, seat, level, hurry, wanted }) = next else { return };
         let others = waiting.fetch_sub(1, Ordering::Relaxed).saturating_sub(1);
-        let bot = bot_for(level, others / threads);
+        let mut bot = bot_for(level, others / threads);
+        let hurried = hurry.load(Ordering::Relaxed);
+        if hurried {
+            bot.budget.millis = bot.budget.millis.map(|_| SHORTEST_THOUGHT);
+        }
         let begun = Instant::now();
         let seed = u64::from_le_bytes(crate::moments::random());
-        let clock = Stopwatch::default();
+        // Whoever began in a hurry has little time already, and needs a clock that runs.
+        let hurry = if hurried { Arc::default() } else { hurry };
+        let clock = Impatient { clock: Stopwatch::default(), hurry };
         match wanted {
             Wanted::Decision(answer) => answer(bots::decide(&*game, seat, &bot, &clock, seed).ok()),
             Wanted::Advice(answer) => {
@@ -100,6 +121,16 @@ fn bot_for(level: Level, waiting: usize) -> Bot {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_waits_for_a_bot_that_shall_move_now() {
+        let hurry = Arc::new(AtomicBool::new(false));
+        let clock = Impatient { clock: Stopwatch::default(), hurry: Arc::clone(&hurry) };
+        let begun = clock.now();
+        assert!(clock.now() - begun < 1_000.0);
+        hurry.store(true, Ordering::Relaxed);
+        assert!(clock.now() - begun > 1_000_000.0, "no budget lasts so long");
+    }
 
     #[test]
     fn bots_think_less_while_others_wait() {

@@ -12,7 +12,6 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 pub enum Change {
     /// A new person with a first device.
     NewPerson {
-        /// Who.
         person: Person,
         /// The hash of the device's token.
         token: Hash,
@@ -21,7 +20,6 @@ pub enum Change {
     SavePerson(Person),
     /// A secret that makes another device the same person, once.
     NewLink {
-        /// Whose.
         person: PersonId,
         /// The hash of the secret.
         link: Hash,
@@ -50,10 +48,5 @@ pub enum Change {
     /// Something happened at a table. [`StoreError::Conflict`] unless it stands at the revision before.
     Table(table::Change),
     /// Something was said at a table.
-    Say {
-        /// The table.
-        table: String,
-        /// What.
-        said: Said,
-    },
+    Say { table: String, said: Said },
 }

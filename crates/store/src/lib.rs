@@ -82,7 +82,6 @@ pub trait Store: Send + Sync + 'static {
 
     /// The person one of whose devices holds the token with this hash.
     fn person_by_token(&self, token: &Hash) -> Result<Option<Person>, StoreError>;
-    /// A person.
     fn person(&self, id: PersonId) -> Result<Option<Person>, StoreError>;
 
     /// A table without its log.

@@ -9,7 +9,6 @@ pub type Hash = [u8; 32];
 /// A guest of the house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// Who.
     pub id: PersonId,
     /// The name to show.
     pub name: String,
@@ -43,6 +42,5 @@ pub struct Counts {
     pub tables: u64,
     /// Tables where the game runs.
     pub playing: u64,
-    /// People.
     pub people: u64,
 }

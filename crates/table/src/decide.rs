@@ -14,7 +14,6 @@ use crate::table::{CHAT_KEPT, Table, awaiting};
 /// Who asks for something.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Who.
     pub person: PersonId,
     /// Their name now.
     pub name: String,
@@ -55,12 +54,13 @@ pub enum Request {
     Start(Start),
     /// Give the seat up for good.
     Resign,
-    /// Vote.
     Vote(Ballot),
     /// Play again: whoever asks first opens the next table.
     Rematch(Fresh),
     /// The caller's vacations have changed.
     Away,
+    /// The caller is called otherwise now.
+    Rename,
     /// A bot has decided for a seat after entry `seq`; nothing if it could not.
     BotDecided {
         /// The bot's seat.
@@ -86,7 +86,7 @@ impl Request {
             | Self::Away
             | Self::BotDecided { .. }
             | Self::Wake => true,
-            Self::HangUp | Self::Leave | Self::Start(_) | Self::Rematch(_) => false,
+            Self::HangUp | Self::Leave | Self::Start(_) | Self::Rematch(_) | Self::Rename => false,
         }
     }
 }
@@ -94,7 +94,6 @@ impl Request {
 /// What must be durable before a decision takes place.
 #[derive(Clone, Debug)]
 pub enum Keep {
-    /// Nothing.
     Nothing,
     /// Log entries, facts, clocks.
     Change(Change),
@@ -133,6 +132,8 @@ pub(crate) enum Then {
     Deafen(EarId),
     /// Whoever asked wants advice for a seat.
     Advise(Seat),
+    /// Bots that think are to stop thinking and move.
+    Hurry,
     /// A bot has answered for a seat.
     Answered(Seat),
     /// Bots are asked for whatever they owe.
@@ -190,6 +191,7 @@ impl Table {
             Request::Vote(ballot) => self.vote(caller.person, *ballot, at),
             Request::Rematch(fresh) => self.rematch(caller, fresh, at),
             Request::Away => Ok(self.away(caller, at)),
+            Request::Rename => Ok(self.rename(caller, at)),
             Request::BotDecided { seat, seq, action } => self.bot_decided(*seat, *seq, action.as_ref(), at),
             Request::Wake => Ok(Decision::passing(at, vec![Then::Bots])),
         }
@@ -206,6 +208,7 @@ impl Table {
             ToTable::Chat { text, .. } => self.say(caller, text, at),
             ToTable::Mute { speaker, muted, .. } => self.mute(person, speaker, *muted, at),
             ToTable::Hint { .. } => self.ask_hint(person, at),
+            ToTable::Hurry { .. } => self.hurry(person, at),
             ToTable::Ping { at: said, .. } => {
                 Ok(Decision::passing(at, vec![Then::Reply(ToPlayer::Pong { at: *said, now: at })]))
             }
@@ -292,6 +295,7 @@ impl Table {
             Then::Listen(ear, since) => self.listen(ear, since, at),
             Then::Deafen(ear) => self.deafen(ear, at),
             Then::Advise(seat) => vec![Effect::Advise { seat, seq: self.seq() }],
+            Then::Hurry => vec![Effect::Hurry],
             Then::Answered(seat) => {
                 self.thinking = self.thinking.without(seat);
                 Vec::new()

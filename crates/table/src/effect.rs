@@ -37,12 +37,7 @@ pub enum Effect {
     /// Whoever asked is told this, whether they listen or not.
     Reply(Message),
     /// These connections are told this.
-    Tell {
-        /// Which.
-        ears: Vec<EarId>,
-        /// What.
-        message: Message,
-    },
+    Tell { ears: Vec<EarId>, message: Message },
     /// The table wants to be woken then with [`Request::Wake`](crate::Request::Wake), and at no other time asked for before.
     Wake(Option<u64>),
     /// A bot is asked what it does; its answer comes as [`Request::BotDecided`](crate::Request::BotDecided). If nobody
@@ -55,6 +50,8 @@ pub enum Effect {
         /// The last entry it knows.
         seq: u32,
     },
+    /// Bots that think for this table shall answer at once, and so shall those asked until a person has moved.
+    Hurry,
     /// A strong bot is asked what it would do; whoever asked is told with [`hint`](crate::hint).
     Advise {
         /// In whose place.
@@ -113,12 +110,12 @@ impl Table {
     }
 
     pub(crate) fn listen(&mut self, ear: Ear, since: Option<u32>, at: u64) -> Vec<Effect> {
-        let newly_present = self.facts.seat_of(ear.person).is_some_and(|seat| !self.is_present(seat));
+        let newly_here = !self.ears.iter().any(|other| other.person == ear.person);
         if !self.ears.contains(&ear) {
             self.ears.push(ear);
         }
         let mut effects = vec![Effect::Reply(self.snapshot(ear.person, since, at))];
-        if newly_present {
+        if newly_here {
             effects.extend(self.tell_info(Some(ear.id), at));
         }
         effects
@@ -127,10 +124,16 @@ impl Table {
     pub(crate) fn deafen(&mut self, ear: EarId, at: u64) -> Vec<Effect> {
         let Some(index) = self.ears.iter().position(|one| one.id == ear) else { return Vec::new() };
         let gone = self.ears.swap_remove(index);
-        match self.facts.seat_of(gone.person) {
-            Some(seat) if !self.is_present(seat) => self.tell_info(None, at),
-            _ => Vec::new(),
-        }
+        let still_here = self.ears.iter().any(|other| other.person == gone.person);
+        if still_here { Vec::new() } else { self.tell_info(None, at) }
+    }
+
+    /// How many people without a seat listen.
+    pub(crate) fn watching(&self) -> u32 {
+        let mut people: Vec<PersonId> = self.ears.iter().map(|ear| ear.person).collect();
+        people.sort_unstable();
+        people.dedup();
+        people.into_iter().filter(|&person| self.facts.seat_of(person).is_none()).count() as u32
     }
 
     /// Whether the person at `seat` is connected.

@@ -64,7 +64,6 @@ pub struct Facts {
     pub paused: bool,
 }
 
-/// A seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatFacts {
     /// Who sits there.
@@ -79,7 +78,6 @@ pub struct SeatFacts {
 pub enum Sitter {
     /// Nobody yet.
     Open,
-    /// A person.
     Person {
         /// Who; nobody known at an imported table.
         id: Option<PersonId>,
@@ -105,9 +103,7 @@ pub enum Sitter {
 /// A person whose seat a bot has taken over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Substituted {
-    /// Who.
     pub id: Option<PersonId>,
-    /// Their name.
     pub name: String,
     /// Whether they gave the seat up for good.
     pub resigned: bool,
@@ -116,7 +112,6 @@ pub struct Substituted {
 /// A vote under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenVote {
-    /// What about.
     pub about: Motion,
     /// Who agreed.
     pub agreed: Seats,
@@ -179,13 +174,11 @@ impl PartialEq for Logged {
 /// Something said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Who.
     pub person: PersonId,
     /// Their seat then.
     pub seat: Option<Seat>,
     /// Their name then.
     pub name: String,
-    /// What.
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: u64,
@@ -195,7 +188,6 @@ pub struct Said {
 /// `progress.revision`.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The table.
     pub table: String,
     /// How far it is now.
     pub progress: Progress,

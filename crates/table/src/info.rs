@@ -14,6 +14,7 @@ impl Table {
         let mut info = facts_info(&self.facts, self.progress.changed, person);
         info.awaiting = self.awaiting();
         info.stopped = self.stopped();
+        info.watching = self.watching();
         let clocks = self.shown_clocks(at);
         for (seat, index) in info.seats.iter_mut().zip(0..) {
             seat.present = self.is_present(engine::Seat(index));
@@ -56,6 +57,7 @@ fn facts_info(facts: &Facts, changed: u64, person: PersonId) -> TableInfo {
         pace: facts.pace,
         visibility: facts.visibility,
         spectators: facts.spectators,
+        watching: 0,
         phase: facts.phase,
         awaiting: Seats::NONE,
         stopped: None,

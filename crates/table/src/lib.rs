@@ -21,6 +21,7 @@
 //! | [`open`] | opening a table, a rematch |
 //! | [`seats`], [`play`], [`agree`], [`chat`], [`clocks`], [`think`] | the duties of a table |
 //! | [`info`], [`record`] | a table as somebody may know it, and as a record |
+//! | [`invitation`] | a code for a table, short enough to be said |
 
 pub mod agree;
 pub mod chat;
@@ -31,6 +32,7 @@ pub mod decide;
 pub mod effect;
 pub mod facts;
 pub mod info;
+pub mod invitation;
 pub mod open;
 pub mod play;
 pub mod record;
@@ -45,6 +47,7 @@ pub use facts::{
     Vacation,
 };
 pub use info::info_of;
+pub use invitation::{code_of, read_code};
 pub use open::Fresh;
 #[cfg(feature = "host")]
 pub use record::PositionView;

@@ -58,6 +58,26 @@ impl Table {
         Ok(self.resolve(Draft { vacations: Some(self.vacations_with(seat, caller)), ..draft }))
     }
 
+    /// Somebody is called otherwise: so are their seat, and the one that a bot keeps for them.
+    pub(crate) fn rename(&self, caller: &Caller, at: u64) -> Decision {
+        let mut facts = self.facts.clone();
+        for seat in &mut facts.seats {
+            match &mut seat.sitter {
+                Sitter::Person { id, name }
+                | Sitter::Bot { instead_of: Some(Substituted { id, name, .. }), .. }
+                    if *id == Some(caller.person) =>
+                {
+                    name.clone_from(&caller.name);
+                }
+                _ => {}
+            }
+        }
+        if facts == self.facts {
+            return Decision::passing(at, Vec::new());
+        }
+        self.resolve(self.redraft(at, facts, vec![Then::Info]))
+    }
+
     /// The seat that a bot keeps for `person`.
     pub(crate) fn kept_seat(&self, person: PersonId) -> Option<Seat> {
         let kept = |seat: &Seat| {

@@ -72,6 +72,15 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Somebody who plays does not want to wait for the bots.
+    pub(crate) fn hurry(&self, person: PersonId, at: u64) -> Result<Decision, Failure> {
+        self.seat_of(person)?;
+        self.playing()?;
+        Ok(Decision::passing(at, vec![Then::Hurry]))
+    }
+}
+
 /// Advice that holds after entry `seq`, as whoever asked is told: actions with the chance to win and the share of the
 /// search, best first.
 #[must_use]

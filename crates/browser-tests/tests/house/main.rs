@@ -1,9 +1,17 @@
 //! The house in a real browser. Each file is one promise to whoever sits before the screen.
 
 mod access;
+mod ahead;
 mod alone;
 mod board;
+mod boxes;
+mod explained;
+mod addresses;
+mod alone;
+mod board;
+mod company;
 mod hall;
+mod kept;
 mod keyboard;
 mod languages;
 mod layout;

@@ -10,7 +10,11 @@ use crate::new_table::{Company, Plan};
 
 /// A card that leads to a table.
 #[component]
-pub fn GameCard(title: Title, planned: RwSignal<Option<Plan>>) -> impl IntoView {
+pub fn GameCard(
+    title: Title,
+    planned: RwSignal<Option<Plan>>,
+    wanted: RwSignal<Option<Title>>,
+) -> impl IntoView {
     let plan = move |company| planned.set(Some(Plan { title, company }));
     let heading = format!("card-{}", title.id());
     let named_by = heading.clone();
@@ -22,15 +26,15 @@ pub fn GameCard(title: Title, planned: RwSignal<Option<Plan>>) -> impl IntoView 
                 <p>{t(title.about())}</p>
                 <Facts title />
                 <div class="do">
-                    <A href=format!("/play/{}", title.id()) attr:class="btn primary">
+                    <button class="btn primary" data-act="play" on:click=move |_| wanted.set(Some(title))>
                         <Symbol of=names::UI_PLAY />
                         {t(hall::PLAY_NOW)}
-                    </A>
-                    <button class="btn" on:click=move |_| plan(Company::SameScreen)>
+                    </button>
+                    <button class="btn" data-act="same-screen" on:click=move |_| plan(Company::SameScreen)>
                         <Symbol of=names::UI_SCREEN />
                         <span>{t(hall::SAME_SCREEN)}</span>
                     </button>
-                    <button class="btn" on:click=move |_| plan(Company::Friends)>
+                    <button class="btn" data-act="friends" on:click=move |_| plan(Company::Friends)>
                         <Symbol of=names::UI_LINK />
                         <span>{t(hall::WITH_FRIENDS)}</span>
                     </button>

@@ -10,6 +10,8 @@ use super::message::ScriptedMove;
 
 /// How long a hint is thought about, in milliseconds.
 const HINT: f64 = 800.0;
+/// How long a bot in a hurry thinks, in milliseconds.
+const HURRIED: f64 = 15.0;
 
 /// Whoever decides for the bots of a table.
 pub trait Mind {
@@ -26,11 +28,17 @@ pub struct Bots {
     pub clock: fn() -> f64,
     /// A fresh random number.
     pub luck: fn() -> u64,
+    /// Whether bots think no longer than they must.
+    pub hurry: bool,
 }
 
 impl Mind for Bots {
     fn decide(&self, game: &dyn AnyMatch, seat: Seat, level: Level) -> Option<Value> {
-        bots::decide(game, seat, &level.into(), &self.clock, (self.luck)()).ok()
+        let mut bot = Bot::from(level);
+        if self.hurry {
+            bot.budget.millis = bot.budget.millis.map(|millis| millis.min(HURRIED));
+        }
+        bots::decide(game, seat, &bot, &self.clock, (self.luck)()).ok()
     }
 
     fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<(Value, f32, f32)> {

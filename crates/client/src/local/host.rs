@@ -57,7 +57,6 @@ fn person(seat: Seat) -> PersonId {
     PersonId(i64::from(seat.0) + 1)
 }
 
-/// Their ear.
 fn ear(seat: Seat) -> EarId {
     EarId(u64::from(seat.0) + 1)
 }
@@ -164,8 +163,8 @@ impl Host {
                 Effect::Reply(message) => heard.push(message),
                 Effect::Tell { ears, message } if ears.contains(&ear(self.seat)) => heard.push(message),
                 Effect::Think { seat, level, seq } => self.asked.push_back((seat, level, seq)),
-                // Tables on a device have no clocks, and advice is given at once.
-                Effect::Tell { .. } | Effect::Wake(_) | Effect::Advise { .. } => {}
+                // Tables on a device have no clocks, advice is given at once, and a worker that hears thinks of nothing.
+                Effect::Tell { .. } | Effect::Wake(_) | Effect::Advise { .. } | Effect::Hurry => {}
             }
         }
         Ok(heard)
@@ -219,6 +218,13 @@ impl Host {
         self.look(at)
     }
 
+    /// Whoever opened the table is called otherwise.
+    pub fn rename(&mut self, name: &str, at: u64) -> Vec<Message> {
+        let Some(host) = self.table.facts().host.filter(|_| !self.policy.review) else { return Vec::new() };
+        let caller = Caller { name: name.to_owned(), ..Caller::new(host) };
+        self.carry_out(&caller, &Request::Rename, at).unwrap_or_default()
+    }
+
     /// What whoever looks at the screen sees and heard from set-up on.
     pub fn look(&mut self, at: u64) -> Vec<Message> {
         let subscribe = ToTable::Subscribe { table: String::new(), since: None };
@@ -248,11 +254,14 @@ impl Host {
         Keep {
             id: facts.id.clone(),
             game: facts.game.clone(),
+            rules: facts.rules,
+            data: facts.data.clone(),
             names: facts.seats.iter().map(|seat| name(&seat.sitter)).collect(),
             people: facts.person_seats(),
             awaiting: self.table.awaiting(),
             opened: facts.opened,
             changed: self.table.progress().changed,
+            standing: facts.standing.clone(),
             record: self.record(),
         }
     }

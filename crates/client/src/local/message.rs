@@ -1,6 +1,6 @@
 //! What page and worker say to each other around the messages of the table.
 
-use engine::{Seat, Seats};
+use engine::{Seat, Seats, Standing};
 use protocol::{NewTable, ToPlayer, ToTable};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,12 +19,30 @@ engine::tagged! {
             /// The name of whoever opens it; may be empty.
             name: String,
         },
+        /// What is opened next is played with this data file.
+        Box {
+            /// The game's id.
+            game: String,
+            /// The text of the file.
+            data: String,
+        },
         /// Go on with a table that was kept.
         Resume {
             /// Its name on this device.
             id: String,
             /// The record with its seed.
             record: String,
+            /// Who looks at the screen; whoever is asked first if missing.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            seat: Option<Seat>,
+            /// Whether bots think no longer than they must, until a person has moved.
+            #[serde(default)]
+            hurry: bool,
+        },
+        /// Whoever opened the table is called otherwise.
+        Rename {
+            /// The name; may be empty.
+            name: String,
         },
         /// Show a finished game with open eyes; nothing can be done there.
         Review {
@@ -44,12 +62,10 @@ engine::tagged! {
         },
         /// A message of the table.
         Say {
-            /// Which.
             message: ToTable,
         },
         /// Somebody else sits before the screen now.
         Sit {
-            /// Their seat.
             seat: Seat,
         },
     }
@@ -101,6 +117,10 @@ pub struct Keep {
     pub id: String,
     /// The game's id.
     pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The stamp of its data.
+    pub data: String,
     /// The names of those who sit there; empty for bots and for people who gave none.
     pub names: Vec<String>,
     /// The seats of people before this screen.
@@ -111,6 +131,9 @@ pub struct Keep {
     pub opened: u64,
     /// When it last changed.
     pub changed: u64,
+    /// How it ended, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
     /// The record, always with its seed: it never leaves the device before the game is over.
     pub record: String,
 }

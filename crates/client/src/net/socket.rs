@@ -19,7 +19,6 @@ use crate::{browser, update};
 pub enum LineState {
     /// Being laid for the first time.
     Dialling,
-    /// Open.
     Open,
     /// Gone; tried again by itself.
     Gone,

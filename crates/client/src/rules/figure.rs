@@ -55,6 +55,7 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
             pace: Pace::Untimed,
             visibility: Visibility::Private,
             spectators: false,
+            watching: 0,
             phase: Phase::Playing,
             commitment: String::new(),
             you: Some(seat),

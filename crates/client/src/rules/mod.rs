@@ -27,13 +27,8 @@ use crate::i18n::{say, text::rules as said};
 
 /// The game whose rules have numbers that begin like this one, such as `CH-4.3`.
 pub fn title_of(number: &str) -> Option<Title> {
-    match number.split('-').next()? {
-        "CR" => Some(Title::CoffeeRush),
-        "CH" => Some(Title::Chai),
-        "DW" => Some(Title::DabbaWalla),
-        "TT" => Some(Title::Taverns),
-        _ => None,
-    }
+    let prefix = number.split('-').next()?;
+    Title::ALL.into_iter().find(|title| title.prefix() == prefix)
 }
 
 /// The number of a rule; a tap opens its paragraph. What the engine itself refuses (`EN-…`) stands in no book.

@@ -14,7 +14,7 @@ use crate::net::{Trouble, http};
 use crate::ui::{Dialog, Shape};
 
 /// What a motion is about. Tracked.
-fn words(room: TableScope, motion: Motion) -> String {
+pub(super) fn words(room: TableScope, motion: Motion) -> String {
     match motion {
         Motion::Abandon => say(&said::AGREE_ABANDON),
         Motion::Pause => say(&said::AGREE_PAUSE),
@@ -25,7 +25,6 @@ fn words(room: TableScope, motion: Motion) -> String {
     }
 }
 
-/// The sheet.
 #[component]
 pub fn AgreeSheet(room: TableScope) -> impl IntoView {
     let open = RwSignal::new(false);

@@ -29,7 +29,6 @@ pub trait ErasedBoard: Send + Sync {
     fn has_secrets(&self) -> bool;
     /// Whether the board offers every legal action itself.
     fn is_drawn(&self) -> bool;
-    /// The board.
     fn board(&self) -> AnyView;
     /// What lies before the reader.
     fn own(&self) -> AnyView;
@@ -51,6 +50,8 @@ pub trait ErasedBoard: Send + Sync {
     fn withdraw(&self);
     /// The lines of the log for an entry.
     fn tell(&self, heard: &LogEntryView) -> Vec<Line>;
+    /// The turn that these entries belong to, in brief.
+    fn recap(&self, turn: &[Arc<LogEntryView>]) -> Option<Line>;
     /// The same with the headings of the log, in the order of what happened.
     fn story(&self, heard: &LogEntryView) -> Vec<Told>;
     /// The facts on a seat's card.
@@ -59,6 +60,8 @@ pub trait ErasedBoard: Send + Sync {
     fn score(&self, seat: Seat) -> Option<i32>;
     /// The drawing on a seat's card.
     fn seat_card(&self, seat: Seat) -> Option<AnyView>;
+    /// What lies before a seat.
+    fn seat_area(&self, seat: Seat) -> Option<AnyView>;
     /// The line under the game's name.
     fn subtitle(&self) -> String;
     /// The steps in the bar.
@@ -106,7 +109,7 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
 
     fn prompt(&self) -> Option<Prompt> {
         let asked = self.my_turn().then(|| self.me()).flatten();
-        self.game().prompt(&self.view(), asked, &self.words())
+        G::meanwhile(*self).or_else(|| self.game().prompt(&self.view(), asked, &self.words()))
     }
 
     fn labels(&self) -> Vec<Label> {
@@ -152,6 +155,13 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
         events::<G>(heard).filter_map(|event| game.tell(&event, &words)).collect()
     }
 
+    fn recap(&self, turn: &[Arc<LogEntryView>]) -> Option<Line> {
+        let (game, words) = (self.game(), self.words());
+        let seat = turn.last()?.seat;
+        let all: Vec<G::Event> = turn.iter().flat_map(|heard| events::<G>(heard)).collect();
+        game.recap(seat, &all, &words).map(|recap| recap.line(&words))
+    }
+
     fn story(&self, heard: &LogEntryView) -> Vec<Told> {
         let (game, words) = (self.game(), self.words());
         let of_event = |event: G::Event| {
@@ -171,6 +181,10 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
 
     fn seat_card(&self, seat: Seat) -> Option<AnyView> {
         G::seat_card(*self, seat)
+    }
+
+    fn seat_area(&self, seat: Seat) -> Option<AnyView> {
+        G::seat_area(*self, seat)
     }
 
     fn subtitle(&self) -> String {

@@ -6,6 +6,7 @@
 //! | [`here`], [`house`], [`waiting`], [`stopped`] | a table on this device, a table of the house, its waiting room, one that cannot go on |
 //! | [`page`] | where the furniture stands |
 //! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`advice`], [`agree`], [`why`] | the furniture |
+//! | [`news`], [`meanwhile`], [`outgoing`] | what the others do beside playing; while they move; what waits for the house |
 //! | [`catch_up`], [`cover`], [`end`], [`share`] | coming back; the screen is passed on; the game is over |
 //! | [`show`], `flight`, `sound` | how a move is seen and heard |
 //! | `hotkeys`, [`live`], [`signals`], [`keys`] | keys, what is read out, calls, names for messages |
@@ -27,7 +28,10 @@ pub mod house;
 pub mod keys;
 pub mod live;
 pub mod log;
+pub mod meanwhile;
 pub mod moves;
+pub mod news;
+pub mod outgoing;
 pub mod page;
 pub mod prompt;
 pub mod scope;
@@ -39,8 +43,9 @@ mod sound;
 pub mod state;
 pub mod stopped;
 pub mod trouble;
+pub mod verdict;
 pub mod waiting;
 pub mod why;
 
-pub use here::{PlayHere, address_of};
+pub use here::{LayTable, PlayHere};
 pub use house::OnlineTable;

@@ -18,11 +18,11 @@ use super::moves::Moves;
 use super::prompt::PromptBox;
 use super::scope::{HostedBy, TableScope};
 use super::seats::Seats;
-use super::{hotkeys, signals};
+use super::{hotkeys, news, signals};
 use crate::failure::Broken;
 use crate::learn::{Coach, Marks};
 use crate::rules::TableOptions;
-use crate::ui::Ground;
+use crate::ui::{Ground, Toasts};
 
 /// What the page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,8 @@ pub fn TablePage(
     TableOptions::follow(move || room.desk.info.with(|info| info.options.clone()));
     pass_on(room);
     let coach = use_context::<Coach>();
+    // People notice each other; the context is there before the furniture that reads it.
+    let toasts = (room.hosted == HostedBy::House).then(|| news::follow(room, rematch).1);
     let banner = banner.map(|banner| banner.run());
     // The room is built again only when another scene begins, not with every move.
     let scene = Memo::new(move |_| match (room.passing_to.get(), room.shows_end()) {
@@ -76,6 +78,7 @@ pub fn TablePage(
             <div class="slot">{banner}</div>
             <div class="slot">{middle}</div>
             {coach.map(|coach| view! { <Marks room coach /> })}
+            {toasts.map(Toasts::view)}
             {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Ground game=game />
         </div>

@@ -28,9 +28,7 @@ pub fn of_seat(seat: Seat) -> String {
 /// Where the host of a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostedBy {
-    /// This device.
     Device,
-    /// The house.
     House,
     /// Nobody: a finished game is only looked at.
     Record,

@@ -69,6 +69,22 @@ struct Sent {
     message: ToTable,
 }
 
+/// A step of one's own that is shown before the host has answered.
+#[derive(Clone, Debug)]
+struct Ahead {
+    /// The key it was sent with.
+    key: String,
+    /// The log entry it will be.
+    seq: u32,
+    /// The table before it, once it is on the screen.
+    before: Option<Arc<Now>>,
+    /// Whether it was refused before it was on the screen.
+    refused: bool,
+}
+
+/// Works out what an action brings, where the rules can tell without the host.
+pub type Foresee = Arc<dyn Fn(&Value) -> Option<Moved> + Send + Sync>;
+
 /// One table on the page.
 #[derive(Clone, Copy, Debug)]
 pub struct TableState {
@@ -112,6 +128,10 @@ pub struct TableState {
     resetting: StoredValue<bool>,
     /// Whoever is asked before anything is done: the coach of a lesson.
     guard: StoredValue<Option<Callback<Vec<Value>, bool>>>,
+    ahead: StoredValue<Option<Ahead>>,
+    foresee: StoredValue<Option<Foresee>>,
+    /// Shows a step in its turn; says whether it is shown at once.
+    show: StoredValue<Option<Callback<Moved, bool>>>,
 }
 
 impl TableState {
@@ -162,7 +182,20 @@ impl TableState {
             acked: StoredValue::new(0),
             resetting: StoredValue::new(false),
             guard: StoredValue::new(None),
+            ahead: StoredValue::new(None),
+            foresee: StoredValue::new(None),
+            show: StoredValue::new(None),
         })
+    }
+
+    /// Lets steps of one's own be worked out before the host answers.
+    pub fn foresee_by(&self, foresee: Foresee) {
+        self.foresee.set_value(Some(foresee));
+    }
+
+    /// Lets steps that were worked out be shown at once.
+    pub fn show_ahead_by(&self, show: Callback<Moved, bool>) {
+        self.show.set_value(Some(show));
     }
 
     /// The table's id.
@@ -214,7 +247,36 @@ impl TableState {
         // The next step of a row follows the one just answered, although the screen may still show the one before.
         let seq = self.seq.get_untracked().max(self.acked.get_value());
         let (table, key) = (self.id(), self.next_key());
-        self.send_keyed(key.clone(), ToTable::Act { table, key, seq, action });
+        let foreseen = self.foreseen(seq, &action);
+        self.send_keyed(key.clone(), ToTable::Act { table, key: key.clone(), seq, action });
+        if let Some((moved, show)) = foreseen {
+            let ahead = Ahead { key, seq: moved.entry.seq, before: None, refused: false };
+            self.ahead.set_value(Some(ahead));
+            if !show.run(moved) {
+                self.ahead.set_value(None);
+            }
+        }
+    }
+
+    /// What a step brings and who shows it, if the present is on the screen and the rules can tell.
+    fn foreseen(&self, seq: u32, action: &Value) -> Option<(Moved, Callback<Moved, bool>)> {
+        let show = self.show.get_value()?;
+        let present = seq == self.seq.get_untracked() && self.past.with_untracked(Option::is_none);
+        let foresee =
+            self.foresee.get_value().filter(|_| present && self.ahead.with_value(Option::is_none))?;
+        Some((foresee(action)?, show))
+    }
+
+    /// The table as it was before the step that was shown ahead.
+    fn take_back(&self, ahead: &Ahead) {
+        let Some(before) = ahead.before.clone() else { return };
+        batch(|| {
+            self.log.update(|log| {
+                log.pop_if(|entry| entry.seq == ahead.seq);
+            });
+            self.seq.set(ahead.seq - 1);
+            self.now.set(before);
+        });
     }
 
     /// Takes the reader's last step back.
@@ -291,6 +353,9 @@ impl TableState {
     }
 
     fn catch_up(&self, snapshot: Snapshot) {
+        if let Some(ahead) = self.ahead.try_update_value(Option::take).flatten() {
+            self.take_back(&ahead);
+        }
         let same_eyes = self.eyes.get_untracked() == snapshot.eyes;
         // The table of a lesson can be laid anew at an earlier step.
         let earlier = snapshot.now.is_some() && snapshot.seq < self.seq.get_untracked();
@@ -328,6 +393,26 @@ impl TableState {
     /// Shows what was done.
     pub fn follow(&self, moved: Moved) {
         let seq = moved.entry.seq;
+        if let Some(mut ahead) = self.ahead.get_value().filter(|ahead| ahead.seq == seq) {
+            match &ahead.before {
+                // The step itself, on its way to the screen.
+                None if ahead.refused || seq != self.seq.get_untracked() + 1 => {
+                    return self.ahead.set_value(None);
+                }
+                None => {
+                    ahead.before = Some(self.now.get_untracked());
+                    self.ahead.set_value(Some(ahead));
+                }
+                // The host's word.
+                Some(_) => {
+                    self.ahead.set_value(None);
+                    if self.comes_true(&moved) {
+                        return self.confirm(moved);
+                    }
+                    self.take_back(&ahead);
+                }
+            }
+        }
         if seq <= self.seq.get_untracked() {
             return;
         }
@@ -336,14 +421,7 @@ impl TableState {
             self.tell(ToTable::Subscribe { table: self.id(), since: Some(self.seq.get_untracked()) });
             return;
         }
-        if !moved.clocks.is_empty() {
-            self.info.update(|info| {
-                let info = Arc::make_mut(info);
-                for (seat, clock) in info.seats.iter_mut().zip(&moved.clocks) {
-                    seat.clock = Some(*clock);
-                }
-            });
-        }
+        self.set_clocks(&moved);
         self.advice.set(None);
         // Why something was not possible before is no longer of interest.
         if self.refused.with_untracked(Option::is_some) {
@@ -353,6 +431,45 @@ impl TableState {
             self.log.update(|log| log.push(Arc::new(moved.entry)));
             self.seq.set(seq);
             self.now.set(Arc::new(moved.now));
+        });
+        self.reset_on();
+        self.send_next();
+        self.rest();
+    }
+
+    fn set_clocks(&self, moved: &Moved) {
+        if !moved.clocks.is_empty() {
+            self.info.update(|info| {
+                let info = Arc::make_mut(info);
+                for (seat, clock) in info.seats.iter_mut().zip(&moved.clocks) {
+                    seat.clock = Some(*clock);
+                }
+            });
+        }
+    }
+
+    /// Whether the host has done what is on the screen already.
+    fn comes_true(&self, moved: &Moved) -> bool {
+        let same = |shown: &LogEntryView| {
+            shown.seat == moved.entry.seat
+                && shown.action == moved.entry.action
+                && moved.entry.undo_of.is_none()
+        };
+        self.log.with_untracked(|log| log.last().is_some_and(|shown| same(shown)))
+    }
+
+    /// Takes the host's word for a step that is on the screen already.
+    fn confirm(&self, moved: Moved) {
+        self.set_clocks(&moved);
+        batch(|| {
+            self.log.update(|log| {
+                if let Some(last) = log.last_mut() {
+                    *last = Arc::new(moved.entry);
+                }
+            });
+            if self.now.with_untracked(|now| **now != moved.now) {
+                self.now.set(Arc::new(moved.now));
+            }
         });
         self.reset_on();
         self.send_next();
@@ -386,6 +503,15 @@ impl TableState {
         });
         if key.is_none() {
             self.thinking.set(false);
+        }
+        if let Some(mut ahead) = self.ahead.get_value().filter(|ahead| Some(ahead.key.as_str()) == key) {
+            if ahead.before.is_some() {
+                self.ahead.set_value(None);
+                self.take_back(&ahead);
+            } else {
+                ahead.refused = true;
+                self.ahead.set_value(Some(ahead));
+            }
         }
         if let Some(key) = key {
             self.answered(key, false);

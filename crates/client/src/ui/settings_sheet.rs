@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::{Dialog, Field, Segments, Shape, Switch};
 use crate::drawing::names;
 use crate::i18n::{Language, language, say, text::settings as words_of};
+use crate::net::people;
 use crate::settings::{self, Side, Speed, TextSize, Theme, change};
 use crate::table::signals;
 use ::words::Text;
@@ -161,17 +162,14 @@ fn ToTheEar() -> impl IntoView {
     }
 }
 
-/// The longest name.
-const LONGEST_NAME: u32 = 24;
-
 #[component]
 fn ToOthers() -> impl IntoView {
-    let rename = |event| change(|wishes| wishes.name = event_target_value(&event).trim().to_owned());
+    let rename = |event| people::rename(&event_target_value(&event));
     view! {
         <Field name=follow(words_of::NAME_NAME) help=follow(words_of::NAME_HELP)>
             <input
                 class="input"
-                maxlength=LONGEST_NAME
+                maxlength=people::LONGEST_NAME
                 autocomplete="nickname"
                 aria-label=follow(words_of::NAME_NAME)
                 prop:value=move || settings::read(|wishes| wishes.name.clone())

@@ -4,10 +4,10 @@
 //! again.
 
 mod notation;
-#[cfg(test)]
 mod pebbles;
 mod setup;
 
+pub use pebbles::Pebbles;
 pub use setup::setup_errors;
 
 use std::collections::{BTreeSet, HashSet};
@@ -134,6 +134,7 @@ impl<G: Game> Run<G> {
             self.written_states_read_back();
             self.imagined_worlds_look_the_same();
             self.simultaneous_steps_commute();
+            self.what_is_foreseen_comes_true();
         }
         if self.chance.pick(6) == 0 {
             self.undo();
@@ -275,6 +276,26 @@ impl<G: Game> Run<G> {
                     heard, heard_there,
                     "{place}: seat {eyes} hears {action} or {other} of seat {seat}"
                 );
+            }
+        }
+    }
+
+    /// A step that is shown before the host answers is the one that the host then takes.
+    fn what_is_foreseen_comes_true(&self) {
+        let (game, state) = (&*self.game, self.table.state());
+        for seat in self.table.awaiting().iter() {
+            let eyes = Eyes::Seat(seat);
+            let view = game.view(state, eyes);
+            for action in self.table.legal(seat) {
+                let Some(foreseen) = game.foresee(&view, seat, action) else { continue };
+                let chance = TableChance::new(&Seed::numbered(self.seed), &[]);
+                let (after, told, revealed) = self.tried(state, seat, action, &chance);
+                let place = format!("{}: {action} of seat {seat} was foreseen", self.place());
+                assert_eq!(revealed, Revealed::Nothing, "{place}");
+                self.same_for(seat, &after, &foreseen.state, &place);
+                assert_eq!(game.standing(&after), game.standing(&foreseen.state), "{place}");
+                let heard: Vec<_> = told.seen_by(eyes).collect();
+                assert_eq!(heard, foreseen.events.iter().collect::<Vec<_>>(), "{place}");
             }
         }
     }

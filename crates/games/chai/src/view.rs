@@ -76,7 +76,6 @@ pub struct View {
     pub abilities_to_come: Vec<Ability>,
     /// The tiles on `swap-tiles`.
     pub swap_tiles: Counts<FLAVOURS>,
-    /// The cups.
     pub cups: Vec<CupView>,
     /// The values of the tips nobody has taken in this round, ascending: at cups and aside.
     pub tips_left: Vec<u8>,
@@ -134,7 +133,6 @@ pub struct CupView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TeaView {
-    /// Which one.
     pub tea: Tea,
     /// Whose it is; nobody's is the phantom's.
     pub owner: Option<Who>,
@@ -148,9 +146,7 @@ pub struct TeaView {
 pub struct HouseView {
     /// Whose it is.
     pub who: Who,
-    /// Its tea.
     pub tea: Tea,
-    /// Coins.
     pub coins: u32,
     /// Flavour tiles.
     pub tiles: Counts<FLAVOURS>,
@@ -184,7 +180,6 @@ pub struct Hidden {
     pub set_aside: Option<Card>,
     /// The ability deck, top card first.
     pub ability_deck: Vec<Ability>,
-    /// The tips aside.
     pub tips_aside: Vec<u8>,
 }
 

@@ -58,7 +58,7 @@ pub(crate) async fn introduce(
     Caller(guest): Caller,
     Body(said): Body<Introduction>,
 ) -> Result<Json<Me>, Refused> {
-    Ok(Json(house.introduce(&guest, said).await?))
+    Ok(Json(super::tables::finish(async move { house.introduce(&guest, said).await }).await?))
 }
 
 /// I go on vacation, or come back: no day of correspondence is counted meanwhile.

@@ -7,14 +7,15 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::{Ballot, Failure, NewTable, OpenTables, Seating, Start, TableInfo, TableList};
+use protocol::{Ballot, Failure, Invited, NewTable, OpenTables, Seating, Start, TableInfo, TableList};
 use serde::Deserialize;
 use shelf::{About, Title};
 use table::{PositionView, Request};
 
-use super::caller::{Asked, Body, Caller};
+use super::caller::{Asked, Body, Caller, From};
 use super::failure::Refused;
 use crate::House;
+use crate::codes;
 use crate::live::{self, Asker};
 use crate::people::Guest;
 
@@ -46,6 +47,27 @@ async fn ask(
 ))]
 pub(crate) async fn games(State(house): State<Arc<House>>) -> Json<Vec<About>> {
     Json(Title::ALL.iter().map(|&title| house.shelf().about(title)).collect())
+}
+
+/// The data file with this stamp, which the tables that name it are played with.
+#[utoipa::path(get, path = "/api/boxes/{stamp}", tag = "games", params(("stamp" = String, Path)), responses(
+    (status = 200, description = "The data file", body = String, content_type = "application/toml"),
+    (status = 404, description = "No game here is played with it", body = Failure),
+))]
+pub(crate) async fn data(
+    State(house): State<Arc<House>>,
+    Path(stamp): Path<String>,
+) -> Result<Response, Refused> {
+    let Some(data) = house.shelf().data_by_stamp(&stamp) else {
+        let text = "no game of this house is played with such a data file".into();
+        return Err(Refused(StatusCode::NOT_FOUND, Failure::Unreadable { text }));
+    };
+    // The stamp is made of the text: what it names never changes.
+    let headers = [
+        (header::CONTENT_TYPE, "application/toml; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    Ok((headers, data.to_owned()).into_response())
 }
 
 /// The public tables where somebody can sit down, newest first.
@@ -91,6 +113,22 @@ pub(crate) async fn table(
     let table = house.table(&id).await?;
     table.table().may_see(guest.id)?;
     Ok(Json(table.info(guest.id)))
+}
+
+/// Where a code leads that somebody was told: a table that waits for players.
+#[utoipa::path(get, path = "/api/codes/{code}", tag = "tables", params(("code" = String, Path)), responses(
+    (status = 200, description = "The table", body = Invited),
+    (status = 401, description = "Not authenticated", body = Failure),
+    (status = 404, description = "No table with this code waits", body = Failure),
+    (status = 429, description = "Too many tries", body = Failure),
+))]
+pub(crate) async fn invited(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    From(from): From,
+    Path(code): Path<String>,
+) -> Result<Json<Invited>, Refused> {
+    Ok(Json(codes::invited(&house, &guest, from, &code).await?))
 }
 
 /// Sits down, moves to another free seat, adds a nonce; or comes back to the seat a bot kept.

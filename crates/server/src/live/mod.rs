@@ -9,6 +9,7 @@ mod think;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use protocol::{Failure, Phase, TableInfo, ToTable};
@@ -54,6 +55,8 @@ impl<'a> Asker<'a> {
 pub(crate) struct LiveTable {
     table: Table,
     outboxes: HashMap<EarId, Outbox>,
+    /// Whether its bots shall move at once; a new one for every move of a person.
+    hurry: Arc<AtomicBool>,
     /// What is in memory may differ from what is stored: a write was begun and its answer is not known.
     pub(crate) doubtful: bool,
     used: Instant,
@@ -78,7 +81,11 @@ impl LiveTable {
             tracing::error!(table = short(id), error, "a stored table cannot go on");
         }
         metrics::histogram!("table_load_seconds").record(begun.elapsed());
-        Ok(Some(Self { table, outboxes: HashMap::new(), doubtful: false, used: Instant::now() }))
+        if table.facts().phase == Phase::Waiting {
+            house.codes.note(id);
+        }
+        let (outboxes, hurry) = (HashMap::new(), Arc::default());
+        Ok(Some(Self { table, outboxes, hurry, doubtful: false, used: Instant::now() }))
     }
 
     /// The table itself, to look at.
@@ -130,6 +137,7 @@ impl LiveTable {
             }
             if self.carry_out(house, decision, asker.outbox).await? {
                 if matches!(request, Request::Message(ToTable::Act { .. })) {
+                    self.hurry = Arc::default();
                     metrics::histogram!("act_seconds").record(begun.elapsed());
                 }
                 return Ok(());
@@ -173,6 +181,9 @@ impl LiveTable {
         let before = (self.table.facts().phase, self.table.seq());
         let effects = self.table.commit(decision);
         self.measure(before);
+        if before.0 == Phase::Waiting && self.table.facts().phase != Phase::Waiting {
+            house.codes.forget(&self.table.facts().id);
+        }
         self.used = Instant::now();
         self.deliver(house, effects, asker)?;
         Ok(true)
@@ -223,6 +234,7 @@ impl LiveTable {
                 Effect::Wake(Some(at)) => house.waker.at(at, &self.table.facts().id),
                 Effect::Wake(None) => house.waker.never(&self.table.facts().id),
                 Effect::Think { seat, level, seq } => self.ask_bot(house, seat, level, seq),
+                Effect::Hurry => self.hurry.store(true, Ordering::Relaxed),
                 Effect::Advise { seat, seq } => self.ask_advice(house, seat, seq, asker)?,
             }
         }

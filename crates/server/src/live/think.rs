@@ -29,7 +29,9 @@ impl LiveTable {
             });
         };
         let wanted = Wanted::Decision(Box::new(answer));
-        let question = self.table.game().map(|game| Question { game: game.duplicate(), seat, level, wanted });
+        let hurry = Arc::clone(&self.hurry);
+        let question =
+            self.table.game().map(|game| Question { game: game.duplicate(), seat, level, hurry, wanted });
         if !question.is_ok_and(|question| house.bots.ask(question)) {
             self.table.not_asked(seat);
             house.waker.at(now() + ASK_AGAIN, &id);
@@ -64,7 +66,8 @@ impl LiveTable {
             }
         };
         let wanted = Wanted::Advice(Box::new(answer));
-        let asked = house.bots.ask(Question { game, seat, level: Level::Master, wanted });
+        let asked =
+            house.bots.ask(Question { game, seat, level: Level::Master, hurry: Arc::default(), wanted });
         if asked { Ok(()) } else { Err(Failure::Busy) }
     }
 }

@@ -175,6 +175,7 @@ async fn every_message_asks_who_it_is() {
                 [if spectators { "unreadable" } else { "no-table" }, "unreadable"],
             ),
             (ToTable::Hint { table: table.clone() }, [no_seat, "not-allowed"]),
+            (ToTable::Hurry { table: table.clone() }, [no_seat, "ok"]),
             (ToTable::Ping { at: 1, lag: 0 }, ["ok", "ok"]),
         ];
         for (message, expected) in &messages {
@@ -188,6 +189,7 @@ async fn every_message_asks_who_it_is() {
                 | ToTable::Chat { .. }
                 | ToTable::Mute { .. }
                 | ToTable::Hint { .. }
+                | ToTable::Hurry { .. }
                 | ToTable::Ping { .. } => {}
             }
             assert_eq!(outcome(&people.stranger, message).await, expected[0], "stranger: {message:?}");

@@ -1,7 +1,7 @@
 //! Tables before, between and after games.
 
 use bot_client::{Error, Guest, Method};
-use engine::Seat;
+use engine::{Game as _, Seat};
 use protocol::{
     Ballot, Failure, Level, Motion, Pace, Phase, SeatWish, Seating, Sitting, Start, TableInfo, TableList,
     ToPlayer, ToTable, Visibility,
@@ -385,4 +385,24 @@ async fn a_house_that_closes_says_so_and_goes_on_where_it_was() {
     tokio::join!(a.play_out(Line::default()), b.play_out(Line::default()));
     assert_eq!(look(&anna, &id).await.phase, Phase::Over);
     record_of(&boris, &id).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_table_names_a_data_file_that_can_be_fetched() {
+    let ours = shelf::CoffeeRush::DATA.replacen("cost = 3", "cost = 2", 1);
+    assert_ne!(ours, shelf::CoffeeRush::DATA);
+    let changed = ours.clone();
+    let world =
+        World::with(move |config| config.shelf.replace(shelf::Title::CoffeeRush, &changed).unwrap()).await;
+    let guest = world.guest().await;
+    let seats = [SeatWish::Me, SeatWish::Bot { level: Level::Novice }];
+    let info = guest.open(&table("coffee-rush", &seats)).await.unwrap();
+    let answer = guest.ask(Method::GET, &format!("/api/boxes/{}", info.data), &()).await.unwrap();
+    assert_eq!((answer.status.as_u16(), &answer.body[..]), (200, ours.as_bytes()));
+    assert!(answer.headers["cache-control"].to_str().unwrap().contains("immutable"));
+    let standard = guest.open(&table("chai", &seats)).await.unwrap();
+    let answer = guest.ask(Method::GET, &format!("/api/boxes/{}", standard.data), &()).await.unwrap();
+    assert_eq!(&answer.body[..], shelf::Chai::DATA.as_bytes());
+    let none = guest.ask(Method::GET, "/api/boxes/0000", &()).await.unwrap();
+    assert_eq!(none.status.as_u16(), 404);
 }

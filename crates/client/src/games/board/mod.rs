@@ -44,19 +44,35 @@ mod words;
 use engine::{Game, Seat};
 use leptos::prelude::*;
 
+use super::Weight;
+use crate::drawing::{Drawing, Symbol, names};
+
 pub use self::words::Words;
 pub use cx::{TableCx, Unreadable};
 pub use parts::{
-    Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Sound,
-    Step, Tone,
+    Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Recap,
+    Sound, Step, Tone,
 };
 
 /// A game as the furniture needs it. `self` is the game's box, with the names and numbers of its cards.
 pub trait BoardGame: Game {
+    /// The game's sign, where there is no room for a picture.
+    const SIGN: Drawing = names::CHAIKHANA;
+    /// About how many minutes a game takes.
+    const MINUTES: i64 = 30;
+    /// How much there is to think about.
+    const WEIGHT: Weight = Weight::Medium;
+    /// How many bots sit at a table that is opened without a word.
+    const OPPONENTS: usize = 1;
     /// Whether seats know things that others must not see; then the screen is covered when it is passed on.
     const SECRETS: bool = true;
     /// Whether the board offers every legal action itself; then the list of all moves is folded away at first.
     const DRAWN: bool = false;
+
+    /// The game in one picture, for the hall.
+    fn miniature() -> AnyView {
+        view! { <Symbol of=Self::SIGN /> }.into_any()
+    }
 
     /// The board, under the prompt in the middle of the table.
     fn board(table: TableCx<Self>) -> AnyView {
@@ -93,6 +109,13 @@ pub trait BoardGame: Game {
         generic::tell(event, words)
     }
 
+    /// What came of these events, all of one turn that `seat` has taken or takes: the line a glance is enough for. `None` where
+    /// nothing worth a word has happened yet.
+    fn recap(&self, seat: Option<Seat>, events: &[Self::Event], words: &Words) -> Option<Recap> {
+        let _ = (seat, events, words);
+        None
+    }
+
     /// The heading of the log that begins with this event, e.g. "Turn 12"; most events begin none.
     fn heading(&self, event: &Self::Event, words: &Words) -> Option<String> {
         let _ = (event, words);
@@ -114,6 +137,18 @@ pub trait BoardGame: Game {
     /// A drawing on a seat's card, after the facts.
     fn seat_card(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
         let _ = (table, seat);
+        None
+    }
+
+    /// What lies before a seat, for whoever taps its card; the facts stand above it. Tracked.
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let _ = (table, seat);
+        None
+    }
+
+    /// The sentence that stands in for the prompt while the board itself shows what has just happened. Tracked.
+    fn meanwhile(table: TableCx<Self>) -> Option<Prompt> {
+        let _ = table;
         None
     }
 

@@ -22,7 +22,6 @@ impl Words {
         Self { language, names: names.into(), me }
     }
 
-    /// The language.
     pub fn language(&self) -> Language {
         self.language
     }

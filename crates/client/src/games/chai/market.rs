@@ -41,7 +41,6 @@ fn mark(parlour: Parlour, here: Space) -> Mark {
     Mark { taken: taken || replaced, slides, joined }
 }
 
-/// The market.
 #[component]
 pub(super) fn MarketBoard(parlour: Parlour) -> impl IntoView {
     let all = (1..=ROWS).flat_map(|row| (1..=COLUMNS).filter_map(move |column| space(row, column)));

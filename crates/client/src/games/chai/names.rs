@@ -4,6 +4,7 @@ use ::chai::Chai;
 use ::chai::components::{Ability, Card, Flavour, Pantry, Tea, Who};
 use ::chai::preview::Piece;
 use engine::{Counts, Seat};
+use words::Argument;
 
 use crate::drawing::{Drawing, names};
 use crate::games::Words;
@@ -24,12 +25,32 @@ pub(super) fn pantry(words: &Words, kind: Pantry) -> String {
     named(words, "pantry", kind.id())
 }
 
+/// A flavour as the object of a verb.
+pub(super) fn flavour_object(words: &Words, kind: Flavour) -> String {
+    named(words, "flavour-object", kind.id())
+}
+
+/// A pantry kind as the object of a verb.
+pub(super) fn pantry_object(words: &Words, kind: Pantry) -> String {
+    named(words, "pantry-object", kind.id())
+}
+
+/// So many tiles of a flavour as the object of a verb: "3 lemons".
+pub(super) fn flavours(words: &Words, kind: Flavour, count: i64) -> String {
+    let key = format!("chai.flavour-count.{}", kind.id());
+    words.find_with(&key, &[("count", Argument::Count(count))]).unwrap_or_default()
+}
+
 /// A tea inside a sentence.
 pub(super) fn tea(words: &Words, tea: Tea) -> String {
     named(words, "tea", tea.id())
 }
 
-/// An ability.
+/// A tea as the object of a verb.
+pub(super) fn tea_object(words: &Words, tea: Tea) -> String {
+    named(words, "tea-object", tea.id())
+}
+
 pub(super) fn ability(words: &Words, ability: Ability) -> String {
     named(words, "ability", ability.id())
 }
@@ -94,6 +115,14 @@ pub(super) fn piece(words: &Words, piece: Piece) -> String {
     match piece {
         Piece::Tile(kind) => flavour(words, kind),
         Piece::Token(kind) => pantry(words, kind),
+    }
+}
+
+/// A piece as the object of a verb.
+pub(super) fn piece_object(words: &Words, piece: Piece) -> String {
+    match piece {
+        Piece::Tile(kind) => flavour_object(words, kind),
+        Piece::Token(kind) => pantry_object(words, kind),
     }
 }
 

@@ -15,6 +15,11 @@ pub(super) fn ingredient(words: &Words, kind: Ingredient) -> String {
     named(words, "ingredient", kind.id())
 }
 
+/// An ingredient as the object of a verb.
+pub(super) fn ingredient_object(words: &Words, kind: Ingredient) -> String {
+    named(words, "ingredient-object", kind.id())
+}
+
 /// An ingredient as a label of its own.
 pub(super) fn label(words: &Words, kind: Ingredient) -> String {
     named(words, "label", kind.id())
@@ -43,7 +48,6 @@ pub(super) fn many(kind: Ingredient, number: u8, words: &Words) -> String {
     if number == 1 { name } else { format!("{name} ×{number}") }
 }
 
-/// An upgrade.
 pub(super) fn upgrade(words: &Words, tile: Upgrade) -> String {
     named(words, "upgrade", tile.id())
 }

@@ -102,7 +102,6 @@ pub(super) fn chai_help(words: &Words, chai: Chai) -> String {
     put(words, &format!("chai-help.{}", kind(chai).0), &[("colour", Word(&colour))])
 }
 
-/// The drawing of a chai.
 pub(super) const fn chai_drawing(chai: Chai) -> Drawing {
     kind(chai).1
 }

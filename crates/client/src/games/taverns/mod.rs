@@ -9,7 +9,7 @@
 //! | `choices` | gifts, start cards, sides, columns, returned cards |
 //! | `entertainers`, `tracks`, `book` | the modules |
 //! | `own`, `purse`, `market`, `deck` | the right column |
-//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `prompt`, `label`, `log`, `recap`, `facts`, `names` | the words |
 //! | `journeys` | what travels and sounds |
 
 mod book;
@@ -19,6 +19,7 @@ mod die;
 mod draft;
 mod entertainers;
 mod facts;
+mod help;
 mod house;
 mod inn;
 mod journeys;
@@ -31,6 +32,7 @@ mod names;
 mod own;
 mod prompt;
 mod purse;
+mod recap;
 mod taps;
 mod tonight;
 mod tracks;
@@ -42,13 +44,22 @@ use ::taverns::{Action, Event, Taverns, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use crate::drawing::{Drawing, names as drawings};
 use inn::Inn;
 
 impl BoardGame for Taverns {
+    const SIGN: Drawing = drawings::TT_BEER;
+    const MINUTES: i64 = 75;
+    const WEIGHT: Weight = Weight::Heavy;
+    const OPPONENTS: usize = 1;
     // The order of decks is hidden from everybody; a choice that waits for the others is not on the screen.
     const SECRETS: bool = false;
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         middle::middle(Inn::of(table))
@@ -82,6 +93,10 @@ impl BoardGame for Taverns {
         log::tell(self, event, words)
     }
 
+    fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
+        recap::recap(self, seat, events, words)
+    }
+
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {
         log::heading(event, words)
     }
@@ -92,6 +107,10 @@ impl BoardGame for Taverns {
 
     fn score(&self, view: &View, seat: Seat) -> Option<i32> {
         view.taverns.get(seat.index()).map(|tavern| tavern.score)
+    }
+
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        Some(own::look_there(table, seat))
     }
 
     fn subtitle(&self, view: &View, words: &Words) -> String {

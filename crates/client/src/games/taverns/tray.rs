@@ -213,6 +213,10 @@ fn brought(inn: Inn) -> AnyView {
     let table = inn.table;
     let chain = move || {
         let step = table.last_step()?;
+        // What another one's deed brought stands in their tavern, not in this one.
+        if inn.shown.with(|shown| shown.as_ref().map(|shown| shown.seat)) != step.seat {
+            return None;
+        }
         if !matches!(table.view().decision, Decision::Serve) && table.view().turn.is_none()
             || step.undo_of.is_some()
         {
