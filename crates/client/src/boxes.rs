@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use engine::{DataError, Record, data_stamp};
 use serde::{Deserialize, Serialize};
 use shelf::Shelf;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
 use crate::games::{self, Title};
@@ -131,31 +132,44 @@ fn keep(title: Title, name: String, text: &str) -> String {
     let stamp = data_stamp(text);
     browser::keep(&place(&stamp), text);
     let kept = Kept { game: title.id().to_owned(), stamp: stamp.clone(), name };
-    let is_needed = |stamp: &str| {
-        Title::ALL.into_iter().any(|title| browser::kept(&own_place(title)).as_deref() == Some(stamp))
-            || tables::list()
-                .iter()
-                .any(|table| tables::header(&table.id).is_some_and(|head| head.data == stamp))
-    };
-    let (boxes, gone) = with(list(), kept, is_needed);
-    gone.iter().for_each(|stamp| browser::forget(&place(stamp)));
-    if let Ok(text) = serde_json::to_string(&boxes) {
-        browser::keep(LIST, &text);
+    let mut boxes = list();
+    boxes.retain(|known| known.stamp != kept.stamp);
+    boxes.insert(0, kept);
+    note(&boxes);
+    if boxes.len() > MOST {
+        spawn_local(tidy());
     }
     stamp
 }
 
-/// The list with a box put first, and the stamps of those that no longer fit and are not needed.
-fn with(mut boxes: Vec<Kept>, kept: Kept, is_needed: impl Fn(&str) -> bool) -> (Vec<Kept>, Vec<String>) {
-    boxes.retain(|known| known.stamp != kept.stamp);
-    boxes.insert(0, kept);
+fn note(boxes: &[Kept]) {
+    if let Ok(text) = serde_json::to_string(boxes) {
+        browser::keep(LIST, &text);
+    }
+}
+
+/// Forgets boxes that nobody needs, if there are too many.
+async fn tidy() {
+    // Where it cannot be told what was begun with them, all are kept.
+    let Ok(begun) = tables::list().await else { return };
+    let is_needed = |stamp: &str| {
+        Title::ALL.into_iter().any(|title| browser::kept(&own_place(title)).as_deref() == Some(stamp))
+            || begun.iter().any(|table| table.data == stamp)
+    };
+    let mut boxes = list();
+    thin_out(&mut boxes, is_needed).iter().for_each(|stamp| browser::forget(&place(stamp)));
+    note(&boxes);
+}
+
+/// Takes the oldest boxes out that no longer fit and are not needed; gives their stamps.
+fn thin_out(boxes: &mut Vec<Kept>, is_needed: impl Fn(&str) -> bool) -> Vec<String> {
     let mut gone = Vec::new();
     for at in (1..boxes.len()).rev() {
         if boxes.len() > MOST && !is_needed(&boxes[at].stamp) {
             gone.push(boxes.remove(at).stamp);
         }
     }
-    (boxes, gone)
+    gone
 }
 
 /// The stamp of the box of one's own with which tables on this device are begun.
@@ -213,14 +227,11 @@ mod tests {
 
     #[test]
     fn the_oldest_boxes_go_unless_they_are_needed() {
-        let full: Vec<Kept> = (0..MOST).map(kept).collect();
-        let (boxes, gone) = with(full.clone(), kept(99), |_| false);
-        assert_eq!((boxes.len(), gone), (MOST, vec![(MOST - 1).to_string()]));
-        let (boxes, gone) = with(full.clone(), kept(99), |stamp| stamp == "11");
-        assert_eq!((boxes.len(), gone), (MOST, vec!["10".to_owned()]));
-        let (boxes, gone) = with(full.clone(), kept(99), |_| true);
-        assert_eq!((boxes.len(), gone.len()), (MOST + 1, 0));
-        let (boxes, gone) = with(full, kept(3), |_| false);
-        assert_eq!((boxes.len(), boxes[0].stamp.as_str(), gone.len()), (MOST, "3", 0));
+        let full: Vec<Kept> = (0..=MOST).map(kept).collect();
+        let gone = |needed: &dyn Fn(&str) -> bool| thin_out(&mut full.clone(), needed);
+        assert_eq!(gone(&|_| false), [MOST.to_string()]);
+        assert_eq!(gone(&|stamp| stamp == "12"), ["11"]);
+        assert!(gone(&|_| true).is_empty());
+        assert!(thin_out(&mut full[..MOST].to_vec(), |_| false).is_empty());
     }
 }

@@ -21,7 +21,7 @@ impl Mind for Nobody {
         panic!("seat {seat} is asked after {} moves, and the script does not know what it does", game.seq())
     }
 
-    fn advise(&self, _: &dyn AnyMatch, _: Seat) -> Vec<(Value, f32, f32)> {
+    fn advise(&self, _: &dyn AnyMatch, _: Seat) -> Vec<table::Advice> {
         Vec::new()
     }
 }

@@ -41,7 +41,7 @@ pub struct AudienceEvent {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     /// It is no action of this game at all.
-    #[error("this is no action of the game: {0}")]
+    #[error("this is not an action of the game: {0}")]
     Unreadable(String),
     /// The rules forbid it.
     #[error(transparent)]

@@ -23,9 +23,12 @@ const RECIPES: &str = "return [...new Set([...document.querySelectorAll('.own .c
 /// The stamps of the boxes that the device keeps.
 const KEPT: &str =
     "return Object.keys(localStorage).filter((name) => /^chaikhana\\.box\\.[0-9a-f]{64}$/.test(name)).length";
-/// The header of the table on the page.
-const HEADER: &str =
-    "return localStorage.getItem(`chaikhana.table.${new URLSearchParams(location.search).get('id')}`)";
+/// The stamp that the record of the table on the page names.
+async fn stamp_here(browser: &Browser) -> Result<Value> {
+    let record = browser.record_here().await?;
+    let header: Value = serde_json::from_str(record.lines().next().unwrap_or("{}"))?;
+    Ok(header["data"].clone())
+}
 
 /// Whether the page draws the changed numbers.
 async fn draws_the_changed_numbers(browser: &Browser) -> Result {
@@ -117,9 +120,7 @@ async fn somebody_plays_with_the_numbers_of_their_own_box() -> Result {
     draws_the_changed_numbers(&browser).await?;
     assert_eq!(browser.press_on(6, 3).await?, Stands::Open);
     let table = browser.page.current_url().await?.to_string();
-    let header = browser.script(HEADER).await?;
-    let header: Value =
-        serde_json::from_str(header.as_str().and_then(|text| text.lines().next()).unwrap_or("{}"))?;
+    let stamp = stamp_here(&browser).await?;
     browser.go(&house.address("/numbers/coffee-rush")).await?;
     browser.click(".own-numbers [data-act=standard]").await?;
     browser.until("nothing differs", "return document.querySelector('.differences') === null").await?;
@@ -128,9 +129,7 @@ async fn somebody_plays_with_the_numbers_of_their_own_box() -> Result {
     assert_eq!(browser.press_on(6, 4).await?, Stands::Open);
     browser.sit_down(&house, "coffee-rush", 1, &json!({})).await?;
     assert!(!browser.has(".bar a[data-tool=numbers]").await?, "a new table has the standard numbers again");
-    let next = browser.script(HEADER).await?;
-    let next: Value =
-        serde_json::from_str(next.as_str().and_then(|text| text.lines().next()).unwrap_or("{}"))?;
-    assert!(header["data"].is_string() && header["data"] != next["data"], "records name their box");
+    let next = stamp_here(&browser).await?;
+    assert!(stamp.is_string() && stamp != next, "records name their box: {stamp}");
     in_peace(browser).await
 }

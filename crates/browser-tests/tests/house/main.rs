@@ -1,15 +1,15 @@
 //! The house in a real browser. Each file is one promise to whoever sits before the screen.
 
 mod access;
+mod addresses;
 mod ahead;
 mod alone;
-mod board;
-mod boxes;
-mod explained;
-mod addresses;
 mod alone;
 mod board;
+mod board;
+mod boxes;
 mod company;
+mod explained;
 mod hall;
 mod kept;
 mod keyboard;

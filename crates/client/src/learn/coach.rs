@@ -11,7 +11,8 @@ use super::progress;
 use crate::games::{self, Title};
 use crate::local::message::{ScriptedMove, ToHost};
 use crate::settings;
-use crate::table::state::{Advice, TableState};
+use crate::table::state::TableState;
+use crate::table::thoughts::{Advice, Choice};
 
 /// The coach of a lesson. What is hidden in signals changes with every step.
 #[derive(Clone, Copy, Debug)]
@@ -291,7 +292,8 @@ impl Coach {
         let next = untrack(|| self.left()).into_iter().next();
         if let Some(action) = next {
             let seq = desk.seq.get_untracked();
-            desk.advice.set(Some(Advice { seq, choices: vec![(action, 1.0, 1.0)] }));
+            let best = Choice { action, win: 1.0, share: 1.0, reasons: Default::default() };
+            desk.advice.set(Some(Advice { seq, choices: vec![best] }));
         }
     }
 

@@ -23,4 +23,4 @@ pub use guide::{GuideLine, Guided};
 pub use marks::Marks;
 pub use page::{Learn, LessonPage};
 pub use progress::is_learned;
-pub use voice::{CoachFoot, CoachVoice};
+pub use voice::{LessonFoot, LessonVoice};

@@ -23,7 +23,7 @@ fn words(text: &str) -> Vec<AnyView> {
 
 /// The sentence of the step, the answer to a wrong try, or the end.
 #[component]
-pub fn CoachVoice(room: TableScope, coach: Coach) -> impl IntoView {
+pub fn LessonVoice(room: TableScope, coach: Coach) -> impl IntoView {
     let sentence = move || {
         let lesson = coach.lesson();
         let (name, rule) = match coach.step() {
@@ -83,7 +83,7 @@ fn answer(room: TableScope, coach: Coach) -> Option<(String, Option<String>)> {
 
 /// Dots, *Back*, *I know this* or *Next*, *Show me*; after the last step the ways on.
 #[component]
-pub fn CoachFoot(coach: Coach) -> impl IntoView {
+pub fn LessonFoot(coach: Coach) -> impl IntoView {
     let beads = move || {
         let at = coach.at.get();
         let bead = |step: usize| view! { <i class:on=step < at class:now=step == at></i> };

@@ -77,8 +77,7 @@ fn hear(message: ToHost) {
     let laid = match message {
         ToHost::Box { game, data } => return GIVEN.set(Some((game, data))),
         ToHost::Open { id, order, name } => {
-            let nonces = order.seats.iter().map(|_| keys::fresh()).collect();
-            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), nonces, now()))
+            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), now()))
         }
         ToHost::Resume { id, record, seat, hurry } => {
             HURRY.set(hurry);

@@ -43,6 +43,7 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
         present: true,
         clock: None,
         away_until: None,
+        replaceable: None,
     };
     let snapshot = Snapshot {
         info: TableInfo {
@@ -64,6 +65,7 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
             stopped: None,
             paused: false,
             rematch: None,
+            kept: None,
             votes: Vec::new(),
             opened: 0,
             changed: 0,

@@ -18,10 +18,10 @@ use super::moves::Moves;
 use super::prompt::PromptBox;
 use super::scope::{HostedBy, TableScope};
 use super::seats::Seats;
-use super::{hotkeys, news, signals};
+use super::{coach, hotkeys, news, signals};
 use crate::failure::Broken;
 use crate::learn::{Coach, Marks};
-use crate::rules::TableOptions;
+use crate::rules::{CardSheet, TableOptions};
 use crate::ui::{Ground, Toasts};
 
 /// What the page shows.
@@ -50,6 +50,7 @@ pub fn TablePage(
     let game = room.title.id();
     hotkeys::listen(room);
     signals::follow(room);
+    coach::follow(room);
     TableOptions::follow(move || room.desk.info.with(|info| info.options.clone()));
     pass_on(room);
     let coach = use_context::<Coach>();
@@ -78,6 +79,7 @@ pub fn TablePage(
             <div class="slot">{banner}</div>
             <div class="slot">{middle}</div>
             {coach.map(|coach| view! { <Marks room coach /> })}
+            <CardSheet room />
             {toasts.map(Toasts::view)}
             {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Ground game=game />

@@ -12,12 +12,7 @@ pub(super) fn named(words: &Words, game: &str, kind: &str, name: &str) -> String
 
 /// The rule by which the places are given.
 pub(super) const fn rule_of_ranks(title: Title) -> &'static str {
-    match title {
-        Title::CoffeeRush => "CR-9.5",
-        Title::Chai => "CH-11.5",
-        Title::DabbaWalla => "DW-8.2",
-        Title::Taverns => "TT-12.4",
-    }
+    title.rule_of_ranks()
 }
 
 /// The places, best first.

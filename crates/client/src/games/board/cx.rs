@@ -96,8 +96,10 @@ impl<G: BoardGame> TableCx<G> {
             desk,
             hover: RwSignal::new(None),
             advised: Memo::new(move |_| {
-                let best = desk.advice.with(|advice| advice.as_ref()?.choices.first().cloned());
-                best.and_then(|(action, ..)| engine::read::value(&action).ok())
+                let advised =
+                    desk.advice.with(|advice| Some(advice.as_ref()?.choices.first()?.action.clone()));
+                let best = advised.or_else(|| desk.warned.with(|warned| Some(warned.as_ref()?.best.clone())));
+                best.and_then(|action| engine::read::value(&action).ok())
             }),
             proposal: RwSignal::new(None),
             later: RwSignal::new(Vec::new()),
