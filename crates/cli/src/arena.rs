@@ -169,7 +169,8 @@ impl KnowledgeVisitor for Meeting<'_> {
         let options: G::Options = serde_json::from_value(self.options.clone())?;
         let mut weights = vec![G::Weights::read(G::WEIGHTS)?; self.players.into()];
         if let Some(path) = &command.weights {
-            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
             weights[0] = G::Weights::read(&text)?;
         }
         let seats = u64::from(self.players);
@@ -229,18 +230,24 @@ fn take_up(path: &Path, stamp: &Value) -> Result<(Vec<Played>, Option<File>)> {
     let mut played = Vec::new();
     let shown = path.display();
     if path.exists() {
-        let mut lines = BufReader::new(File::open(path).with_context(|| format!("cannot read {shown}"))?).lines();
+        let mut lines =
+            BufReader::new(File::open(path).with_context(|| format!("cannot read {shown}"))?).lines();
         let first = lines.next().transpose()?.unwrap_or_default();
         // As text: numbers read back may differ in the last digit.
         let ours = stamp.to_string();
         if first != ours {
-            bail!("{shown} belongs to another meeting (other bots, game or options): give --resume another file");
+            bail!(
+                "{shown} belongs to another meeting (other bots, game or options): give --resume another file"
+            );
         }
         // A line cut off by a killed run is played again.
         played.extend(lines.map_while(Result::ok).filter_map(|line| serde_json::from_str(&line).ok()));
     }
-    let mut log =
-        OpenOptions::new().create(true).append(true).open(path).with_context(|| format!("cannot write {shown}"))?;
+    let mut log = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .with_context(|| format!("cannot write {shown}"))?;
     if played.is_empty() && log.metadata()?.len() == 0 {
         writeln!(log, "{stamp}")?;
     }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use bots::Clock;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
-use shelf::engine::{OptionKind, OptionSpec, Record};
+use shelf::engine::{OptionKind, OptionSpec, Record, Sealed};
 use shelf::{Shelf, Title};
 
 /// The shelf with the data files named on the command line. A file without a game's name is for `game`.
@@ -30,10 +30,15 @@ pub(crate) fn open_shelf(data: &[String], game: Option<Title>) -> Result<Shelf> 
 
 /// Reads a record from a file, or from standard input if the path is `-`.
 pub(crate) fn read_record(path: &Path) -> Result<Record> {
+    Ok(read_sealed(path)?.record)
+}
+
+/// The same with what proves that nobody has changed it.
+pub(crate) fn read_sealed(path: &Path) -> Result<Sealed> {
     let read = if path.as_os_str() == "-" {
-        Record::read(std::io::stdin().lock())
+        Record::read_sealed(std::io::stdin().lock())
     } else {
-        Record::read(BufReader::new(
+        Record::read_sealed(BufReader::new(
             fs::File::open(path).with_context(|| format!("cannot open {}", path.display()))?,
         ))
     };
@@ -76,7 +81,8 @@ fn parse_value(kind: &OptionKind, text: &str) -> Result<Value> {
     match kind {
         OptionKind::Bool => Ok(text.parse::<bool>().context("expected true or false")?.into()),
         OptionKind::Int { min, max } => {
-            let number: i64 = text.parse().with_context(|| format!("expected a whole number from {min} to {max}"))?;
+            let number: i64 =
+                text.parse().with_context(|| format!("expected a whole number from {min} to {max}"))?;
             Ok(number.into())
         }
         OptionKind::Choice { values } => one_of(values, text),

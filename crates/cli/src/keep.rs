@@ -74,10 +74,8 @@ impl Restore {
     pub(crate) fn run(self) -> Result<()> {
         // Opening checks the form and brings an older copy to the newest one; the copy itself stays as it is.
         ensure!(self.from.exists(), "there is no copy {}", self.from.display());
-        for beside in ["-wal", "-lock"] {
-            let beside = PathBuf::from(format!("{}{beside}", self.db.display()));
-            ensure!(!beside.exists(), "{} exists: the house may be open", beside.display());
-        }
+        let beside = PathBuf::from(format!("{}-wal", self.db.display()));
+        ensure!(!beside.exists(), "{} exists: the house may be open", beside.display());
         open_store(address(&self.from)?)?
             .backup(&self.db)
             .with_context(|| format!("cannot write {}", self.db.display()))?;
@@ -94,7 +92,8 @@ fn counted(store: &dyn Store) -> Result<String> {
 impl Export {
     pub(crate) fn run(self, data: &[String]) -> Result<()> {
         let (store, shelf) = (open_store(&self.db)?, open_shelf(data, None)?);
-        fs::create_dir_all(&self.to).with_context(|| format!("cannot create folder {}", self.to.display()))?;
+        fs::create_dir_all(&self.to)
+            .with_context(|| format!("cannot create folder {}", self.to.display()))?;
         let bar = progress(store.counts()?.tables, "exporting");
         let (mut last, mut written) = (String::new(), 0);
         loop {
@@ -105,7 +104,8 @@ impl Export {
                 bar.inc(1);
                 let Some(record) = archive::export(&*store, &shelf, name, self.running)? else { continue };
                 let path = self.to.join(format!("{}-{name}.jsonl", record.header.game));
-                let file = fs::File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+                let file =
+                    fs::File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
                 record.write(BufWriter::new(file))?;
                 written += 1;
             }

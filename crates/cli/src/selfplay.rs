@@ -187,8 +187,9 @@ impl Play<'_> {
         fs::create_dir_all(folder).with_context(|| format!("cannot create folder {to}"))?;
         let path =
             folder.join(format!("{}-{}p-{}.jsonl", self.command.game, self.command.players, played.seed));
-        let mut out =
-            std::io::BufWriter::new(fs::File::create(&path).with_context(|| format!("cannot write {}", path.display()))?);
+        let mut out = std::io::BufWriter::new(
+            fs::File::create(&path).with_context(|| format!("cannot write {}", path.display()))?,
+        );
         record.write(&mut out)?;
         out.flush()?;
         Ok(())

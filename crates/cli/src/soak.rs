@@ -93,7 +93,8 @@ impl Visitor for Random<'_> {
         bar.finish_and_clear();
         if let Some(found) = finding.into_inner().unwrap_or_default() {
             if let Some(position) = &found.position {
-                let mut file = std::fs::File::create(&soak.finding).with_context(|| format!("cannot write {}", soak.finding.display()))?;
+                let mut file = std::fs::File::create(&soak.finding)
+                    .with_context(|| format!("cannot write {}", soak.finding.display()))?;
                 serde_json::to_writer(&mut file, position)?;
                 writeln!(file)?;
             }

@@ -62,7 +62,9 @@ impl Strength {
         let titles = if self.games_named.is_empty() { Title::ALL.to_vec() } else { self.games_named.clone() };
         let store = self.out.join("strength.json");
         let mut known: Vec<Trial> = match std::fs::read_to_string(&store) {
-            Ok(text) => serde_json::from_str(&text).with_context(|| format!("cannot parse {}", store.display()))?,
+            Ok(text) => {
+                serde_json::from_str(&text).with_context(|| format!("cannot parse {}", store.display()))?
+            }
             Err(_) => Vec::new(),
         };
         std::fs::create_dir_all(self.out.join("strength"))?;

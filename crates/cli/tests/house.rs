@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use bot_client::Guest;
+use bot_client::{Guest, Method};
 use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, TableList, Visibility};
 use serde_json::{Value, json};
 
@@ -129,6 +129,17 @@ async fn players_in_python_play_to_the_end_and_the_records_travel() {
     }
     let over: TableInfo = host.get(&format!("/api/tables/{}", info.id)).await.unwrap();
     assert_eq!(over.phase, Phase::Over);
+
+    // The house signs what it hands out, and whoever has its key can tell.
+    let record = host.ask(Method::GET, &format!("/api/tables/{}/record", info.id), &()).await.unwrap();
+    let key = host.ask(Method::GET, "/api/key", &()).await.unwrap();
+    let key = String::from_utf8(key.body.to_vec()).unwrap();
+    let signed = folder.join("signed.jsonl");
+    std::fs::write(&signed, &record.body).unwrap();
+    let signed = signed.to_str().unwrap();
+    let told = ok(&["verify", signed, "--key", &key]);
+    assert!(told.contains(&format!("signed by {key}")) && told.contains("no line was changed"), "{told}");
+    assert!(!chaikhana(&["verify", signed, "--key", &"0".repeat(64)]).status.success());
 
     // A copy while the house is open; records out of the copy, verified, and into another house.
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();

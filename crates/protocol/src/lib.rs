@@ -14,7 +14,8 @@ pub use house::{
 };
 pub use play::{Chat, Failure, LogEntryView, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
 pub use table::{
-    Clock, Motion, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, Stopped, TableInfo, Visibility, Vote,
+    Clock, KeptSeat, Motion, NewTable, Pace, Phase, Replaceable, SeatInfo, SeatWish, Sitting, Stopped,
+    TableInfo, Visibility, Vote,
 };
 
 /// The version of the messages; a page that speaks another one reloads itself.

@@ -10,8 +10,10 @@ use shelf::Shelf;
 use store::{Change, Store, StoreError};
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, oneshot, watch};
 
+use crate::clock::Outages;
 use crate::codes::Codes;
 use crate::connections::Connections;
+use crate::key::HouseKey;
 use crate::live::LiveTable;
 use crate::people::People;
 use crate::thinking::Bots;
@@ -25,6 +27,10 @@ pub(crate) struct House {
     pub(crate) people: People,
     pub(crate) codes: Codes,
     pub(crate) waker: Waker,
+    /// What it signs records with.
+    pub(crate) key: HouseKey,
+    /// When the house was not there.
+    pub(crate) outages: Outages,
     pub(crate) bots: Bots,
     tables: Mutex<HashMap<Box<str>, Slot>>,
     pub(crate) connections: Connections,
@@ -67,6 +73,8 @@ impl House {
         } else {
             store::open_alone(&config.db, config.accept_damage)?
         };
+        let key = HouseKey::open(&*store)?;
+        let outages = Outages::open(&*store)?;
         let bots = Bots::start(config.bot_threads)?;
         let waker = Waker::default();
         for (table, at) in store.to_wake()? {
@@ -78,6 +86,8 @@ impl House {
             people: People::default(),
             codes: Codes::default(),
             waker,
+            key,
+            outages,
             bots,
             tables: Mutex::default(),
             connections: Connections::default(),

@@ -3,12 +3,14 @@
 //! `edge` knows HTTP, `live` keeps tables running, and neither knows the other's business. [`Server`] opens both.
 
 pub mod archive;
+mod clock;
 mod codes;
 mod config;
 mod connections;
 mod devices;
 mod edge;
 mod house;
+mod key;
 mod limits;
 mod live;
 mod measure;
@@ -99,6 +101,7 @@ impl Server {
         let Self { house, listener, client, .. } = self;
         tokio::spawn(Arc::clone(&house).keep_time());
         tokio::spawn(Arc::clone(&house).sweep());
+        tokio::spawn(Arc::clone(&house).count_time());
         tokio::spawn(upkeep::forget(Arc::clone(&house)));
         if let Some(backups) = house.config.backups.clone() {
             tokio::spawn(upkeep::back_up(Arc::clone(&house), backups));
@@ -114,6 +117,7 @@ impl Server {
         while house.sockets.load(std::sync::atomic::Ordering::Relaxed) > 0 && begun.elapsed() < FAREWELL {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+        house.remember_time().await;
         let store = Arc::clone(&house.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
         Ok(())

@@ -61,6 +61,13 @@ pub enum Change {
     },
     /// Something happened at a table. [`StoreError::Conflict`] unless it stands at the revision before.
     Table(table::Change),
+    /// Something the house itself remembers, under a name.
+    Keepsake {
+        /// The name.
+        name: &'static str,
+        /// What.
+        value: String,
+    },
     /// What nobody will miss is forgotten: see [`Expiry`].
     Expire(Expiry),
     /// Nothing but that the store can be written to.

@@ -350,7 +350,13 @@ fn history_filters(open: &Opener) {
         let mut facts = Facts { phase, opened: 1_000 + index as u64, ..table(&format!("t{index}")) };
         if index == 3 {
             facts.game = "chai".into();
-            let resigned = Substituted { id: Some(PersonId(2)), name: "boris".into(), resigned: true };
+            let resigned = Substituted {
+                id: Some(PersonId(2)),
+                name: "boris".into(),
+                resigned: true,
+                agreed: false,
+                at: 7,
+            };
             facts.seats[1].sitter = Sitter::Bot { level: Level::Regular, instead_of: Some(resigned) };
             facts.seats[0] = sits(3, "vera");
         }

@@ -82,7 +82,7 @@ fn whose(owner: Option<u32>) -> String {
 /// accepted: then the damaged log is kept beside the file.
 pub fn open_alone(address: &str, accept_damage: bool) -> Result<Arc<dyn Store>, StoreError> {
     let path = file(address)?;
-    let lock = lock::Lock::take(path)?;
+    let lock = lock::Lock::wait_for(path)?;
     damage::look_for(path, accept_damage)?;
     Ok(sqlite::SqliteStore::open(path, Some(lock))?)
 }
@@ -146,6 +146,8 @@ pub trait Store: Send + Sync + 'static {
     fn to_wake(&self) -> Result<Vec<(String, u64)>, StoreError>;
     /// Up to `limit` names of tables after `after`, in ascending order: a walk over everything.
     fn table_names(&self, after: &str, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// What the house itself remembers under a name.
+    fn keepsake(&self, name: &str) -> Result<Option<String>, StoreError>;
     /// How much there is.
     fn counts(&self) -> Result<Counts, StoreError>;
 

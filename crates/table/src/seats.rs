@@ -45,7 +45,7 @@ impl Table {
         if let Some(mine) = mine
             && mine != seat
         {
-            facts.seats[mine.index()].sitter = Sitter::Open;
+            facts.free(mine);
         }
         // Nobody sits here under a name that looks like another one's.
         let others = facts.people().filter(|(at, id, _)| *at != seat && *id != Some(caller.person));
@@ -64,13 +64,15 @@ impl Table {
     /// Somebody is called otherwise: so are their seat, and the one that a bot keeps for them.
     pub(crate) fn rename(&self, caller: &Caller, at: u64) -> Decision {
         let mut facts = self.facts.clone();
+        let others = self.facts.people().filter(|(_, id, _)| *id != Some(caller.person));
+        let new = names::told_apart(&caller.name, others.map(|(_, _, name)| name));
         for seat in &mut facts.seats {
             match &mut seat.sitter {
                 Sitter::Person { id, name }
                 | Sitter::Bot { instead_of: Some(Substituted { id, name, .. }), .. }
                     if *id == Some(caller.person) =>
                 {
-                    name.clone_from(&caller.name);
+                    name.clone_from(&new);
                 }
                 _ => {}
             }
@@ -102,7 +104,7 @@ impl Table {
         facts.seats[seat.index()].sitter =
             Sitter::Person { id: Some(caller.person), name: caller.name.clone() };
         facts.votes.clear();
-        let mut draft = self.redraft(at, facts, vec![Then::Show]);
+        let mut draft = self.redraft(at, facts, vec![Then::Show, Then::Bots]);
         if let Some(left) = draft.clocks.get_mut(seat.index()) {
             *left = clocks::second_chance(self.facts.pace, *left);
         }
@@ -124,7 +126,7 @@ impl Table {
             return Err(Failure::not_allowed("the game has begun: resign, or agree to abandon it"));
         }
         let mut facts = self.facts.clone();
-        facts.seats[seat.index()].sitter = Sitter::Open;
+        facts.free(seat);
         if facts.person_seats().is_empty() {
             facts.phase = Phase::Abandoned;
         }

@@ -140,8 +140,10 @@ fn sitters(bots: &[Option<Bot>]) -> Vec<Sitter> {
 
 fn resume(shelf: &Shelf, path: &Path) -> Result<(Sitting, Vec<Option<Bot>>)> {
     let record = read_record(path)?;
-    let seed =
-        record.seed.clone().with_context(|| format!("{} has no seed, so it cannot be resumed", path.display()))?;
+    let seed = record
+        .seed
+        .clone()
+        .with_context(|| format!("{} has no seed, so it cannot be resumed", path.display()))?;
     let table = shelf.replay(&record, None)?;
     let bot = |sitter: &Sitter| sitter.bot.as_deref().map(str::parse::<Bot>).transpose();
     let bots = record.header.seats.iter().map(bot).collect::<Result<Vec<_>, _>>()?;

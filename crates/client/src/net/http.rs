@@ -97,7 +97,7 @@ pub async fn introduce(said: &Introduction) -> Result<Me, Trouble> {
     read("PATCH", "/api/me", json(said)).await
 }
 
-/// My devices; a refusal for whoever is not known here.
+/// My devices; none for whoever is not known here.
 pub async fn devices() -> Result<Devices, Trouble> {
     read("GET", "/api/me/devices", None).await
 }

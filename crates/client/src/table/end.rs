@@ -97,6 +97,7 @@ pub fn End(
         <main id="content" class="end">
             {content}
             <aside class="end-side">
+                <super::proof::Fairness room />
                 <section class="card pad do-end">
                     <button class="btn primary" on:click=move |_| rematch.run(())>
                         <Symbol of=names::UI_RESTART />

@@ -45,6 +45,7 @@ fn described() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(me::log_out))
         .routes(routes!(me::my_tables))
         .routes(routes!(tables::games))
+        .routes(routes!(tables::key))
         .routes(routes!(tables::data))
         .routes(routes!(tables::open_tables, tables::open_table))
         .routes(routes!(tables::table, tables::remove))

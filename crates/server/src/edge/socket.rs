@@ -218,7 +218,7 @@ impl Connection {
             _ => {}
         }
         let _turn = match said {
-            ToTable::Past { .. } => self.house.past.acquire().await.ok(),
+            ToTable::Past { .. } | ToTable::Log { .. } => self.house.past.acquire().await.ok(),
             _ => None,
         };
         let subscribes = matches!(said, ToTable::Subscribe { .. });

@@ -49,6 +49,14 @@ pub(crate) async fn games(State(house): State<Arc<House>>) -> Json<Vec<About>> {
     Json(Title::ALL.iter().map(|&title| house.shelf().about(title)).collect())
 }
 
+/// The public key with which the house signs the records of finished games: Ed25519, 32 bytes in hexadecimal.
+#[utoipa::path(get, path = "/api/key", tag = "games", responses(
+    (status = 200, description = "The key", body = String),
+))]
+pub(crate) async fn key(State(house): State<Arc<House>>) -> String {
+    house.key.public()
+}
+
 /// The data file with this stamp, which the tables that name it are played with.
 #[utoipa::path(get, path = "/api/boxes/{stamp}", tag = "games", params(("stamp" = String, Path)), responses(
     (status = 200, description = "The data file", body = String, content_type = "application/toml"),
@@ -264,7 +272,8 @@ pub(crate) async fn record(
 ) -> Result<Response, Refused> {
     guest.past.take()?;
     let _turn = house.past.acquire().await;
-    let lines = house.table(&id).await?.table().record(guest.id)?;
+    let mut lines = house.table(&id).await?.table().record(guest.id)?;
+    house.key.sign(&mut lines).map_err(|_| Failure::Busy)?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines).into_response())
 }
 

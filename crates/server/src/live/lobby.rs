@@ -34,7 +34,7 @@ pub(crate) async fn open_table(
     guest: &Guest,
     wish: NewTable,
 ) -> Result<TableInfo, Failure> {
-    let (caller, luck) = (Asker::guest(guest).caller, fresh(wish.seats.len()));
+    let (caller, luck) = (Asker::guest(guest).caller, fresh());
     let facts = Facts::open(house.shelf(), &wish, &caller, luck, now())?;
     let (person, limits) = (guest.id, &house.config.limits);
     let has = house.read(move |store| store.unfinished(person)).await?;
@@ -100,8 +100,7 @@ pub(crate) async fn tables_of(
 pub(crate) async fn rematch(house: &Arc<House>, guest: &Guest, id: &str) -> Result<TableInfo, Failure> {
     let asker = Asker::guest(guest);
     let mut table = house.table(id).await?;
-    let luck = fresh(table.table().facts().seats.len());
-    table.ask(house, &asker, &Request::Rematch(luck)).await?;
+    table.ask(house, &asker, &Request::Rematch(fresh())).await?;
     let next = table.table().facts().rematch.clone().ok_or(Failure::Busy)?;
     drop(table);
     let mut next = house.table(&next).await?;

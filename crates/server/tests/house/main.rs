@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
+mod clocks;
 mod closing;
 mod conformance;
 mod devices;

@@ -170,6 +170,7 @@ async fn every_message_asks_who_it_is() {
                 [no_seat, "stale"],
             ),
             (ToTable::Undo { table: table.clone(), key }, [no_seat, "no-undo"]),
+            (ToTable::Log { table: table.clone(), before: 9 }, [hidden, "ok"]),
             (ToTable::Past { table: table.clone(), seq: 0 }, [hidden, "ok"]),
             (ToTable::Chat { table: table.clone(), text: "tea".into() }, [hidden, "ok"]),
             (
@@ -187,6 +188,7 @@ async fn every_message_asks_who_it_is() {
                 | ToTable::Unsubscribe { .. }
                 | ToTable::Act { .. }
                 | ToTable::Undo { .. }
+                | ToTable::Log { .. }
                 | ToTable::Past { .. }
                 | ToTable::Chat { .. }
                 | ToTable::Mute { .. }
@@ -197,7 +199,7 @@ async fn every_message_asks_who_it_is() {
             assert_eq!(outcome(&people.stranger, message).await, expected[0], "stranger: {message:?}");
             assert_eq!(outcome(&people.seated, message).await, expected[1], "seated: {message:?}");
         }
-        assert_eq!(messages.len(), 9);
+        assert_eq!(messages.len(), 11);
     }
 }
 

@@ -135,6 +135,10 @@ impl Store for SqliteStore {
         self.reading(|connection| read::table_names(connection, after, limit))
     }
 
+    fn keepsake(&self, name: &str) -> Result<Option<String>, StoreError> {
+        self.reading(|connection| read::keepsake(connection, name))
+    }
+
     fn counts(&self) -> Result<Counts, StoreError> {
         self.reading(read::counts)
     }

@@ -184,6 +184,11 @@ pub(super) fn table_names(db: &Connection, after: &str, limit: u32) -> Result<Ve
     collect(select.query(params![after, limit])?, |row| Ok(row.get(0)?))
 }
 
+pub(super) fn keepsake(db: &Connection, name: &str) -> Result<Option<String>, StoreError> {
+    let mut found = db.prepare_cached("SELECT value FROM keepsakes WHERE name = ?")?;
+    Ok(found.query_row(params![name], |row| row.get(0)).optional()?)
+}
+
 pub(super) fn counts(db: &Connection) -> Result<Counts, StoreError> {
     let count = |sql: &str| -> Result<u64, StoreError> {
         let count: i64 = db.query_row(sql, [], |row| row.get(0))?;

@@ -94,6 +94,13 @@ const STEPS: &[&str] = &[
     ) STRICT;
     INSERT INTO house (one, touched) VALUES (1, 0);
     ",
+    // 3: what the house itself remembers: when it was there last, its key.
+    "
+    CREATE TABLE keepsakes (
+        name  TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ",
 ];
 
 /// Brings the file to the newest form, or refuses one that is newer.

@@ -251,6 +251,12 @@ fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
                 })?;
             }
         }
+        Change::Keepsake { name, value } => {
+            let mut save = db.prepare_cached(
+                "INSERT INTO keepsakes (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2",
+            )?;
+            save.execute(params![name, value])?;
+        }
         Change::Expire(expiry) => expire(db, expiry)?,
         Change::Touch { at } => {
             db.prepare_cached("UPDATE house SET touched = ?")?.execute(params![*at as i64])?;
