@@ -56,6 +56,8 @@ const NOT_OURS: &[Term] = &[
     (Russian, "taverns", "ноч*", "вечер"),
     (English, "taverns", "coin*", "doubloon"),
     (German, "taverns", "münze*", "Taler"),
+    (German, "taverns", "aufwert*", "Ausbau"),
+    (German, "taverns", "aufgewert*", "ausgebaut"),
     (German, "taverns", "dublone*", "Taler"),
     (French, "taverns", "pièce*", "écu"),
     (French, "taverns", "doublon*", "écu"),
@@ -131,7 +133,8 @@ fn paragraphs(book: &str) -> Vec<(usize, String)> {
         if line.starts_with("```") {
             fenced = !fenced;
         } else if !fenced && !line.starts_with("|--") {
-            let line = line.strip_prefix("!board ").and_then(|of| of.split_once(": ")).map_or(line, |of| of.1);
+            let line =
+                line.strip_prefix("!board ").and_then(|of| of.split_once(": ")).map_or(line, |of| of.1);
             texts.push((at + 1, without(&without(line, '{', '}'), '[', ']')));
         }
     }
