@@ -7,6 +7,7 @@ use leptos_router::path;
 use crate::failure::Lost;
 use crate::hall::Hall;
 use crate::i18n::{t, text::common};
+use crate::learn::{Learn, LessonPage};
 use crate::net::waiting;
 use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
 use crate::rules::{CardPage, OpenRules, Rulebook, RulesSheet, TableOptions};
@@ -31,6 +32,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/records") view=Records />
                 <Route path=path!("/numbers/:game") view=Numbers />
                 <Route path=path!("/rules/:game") view=Rulebook />
+                <Route path=path!("/learn/:game") view=Learn />
+                <Route path=path!("/learn/:game/:lesson") view=LessonPage />
                 <Route path=path!("/card/:game") view=CardPage />
                 <Route path=path!("/replay") view=Replay />
                 <Route path=path!("/play/:game") view=LayTable />

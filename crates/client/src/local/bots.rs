@@ -7,6 +7,8 @@ use serde_json::Value;
 use shelf::AnyMatch;
 use table::Advice;
 
+use super::message::ScriptedMove;
+
 /// How long a hint is thought about, in milliseconds.
 const HINT: f64 = 800.0;
 /// How long a bot in a hurry thinks, in milliseconds.
@@ -50,5 +52,28 @@ impl Mind for Bots {
             reasons: one.reasons,
         };
         advice.into_iter().map(told).collect()
+    }
+}
+
+/// Bots that follow the script of a lesson as long as it lasts, and then think for themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Scripted<'a, M> {
+    /// All moves of the table, from the first one on.
+    pub script: &'a [ScriptedMove],
+    /// Who decides when the script is over.
+    pub then: M,
+}
+
+impl<M: Mind> Mind for Scripted<'_, M> {
+    fn decide(&self, game: &dyn AnyMatch, seat: Seat, level: Level) -> Option<Value> {
+        let told = self.script.get(game.seq() as usize).filter(|told| told.seat == seat);
+        match told {
+            Some(told) => Some(told.action.clone()),
+            None => self.then.decide(game, seat, level),
+        }
+    }
+
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<Advice> {
+        self.then.advise(game, seat)
     }
 }

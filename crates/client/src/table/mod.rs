@@ -49,7 +49,7 @@ pub mod thoughts;
 pub mod trouble;
 pub mod verdict;
 pub mod waiting;
-mod why;
+pub mod why;
 
 pub use here::{LayTable, PlayHere};
 pub use house::OnlineTable;

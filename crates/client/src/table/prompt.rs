@@ -13,6 +13,7 @@ use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
 use crate::i18n::{pair, say, t, text::company, text::table as said};
+use crate::learn::{Coach, GuideLine, Guided, LessonFoot, LessonVoice};
 use crate::rules::RuleTag;
 use crate::settings::{self, Speed};
 
@@ -53,6 +54,7 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
         room.desk.refused.with(Option::is_some) || advised.get() || warned.get() || room.desk.thinking.get()
     };
     let settling = settling(room);
+    let taught = use_context::<Coach>().is_some();
     let rule = Memo::new(move |_| room.face().rule_asked());
     let asked = move || rule.get().map(|number| view! { <RuleTag number /> });
     // A key that is held down presses a button once.
@@ -70,19 +72,27 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
             class:is-settling=settling
             on:keydown=once
         >
-            <div class="voice">
-                <div class="pane prompt-text" class:is-covered=other_voice>
-                    <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
-                    <p>{move || prompt.with(|prompt| prompt.more.clone())}" "{asked}</p>
-                    {move || goal.get().map(|goal| view! { <p class="goal">{goal}</p> })}
-                </div>
-                <AdviceVoice room />
-                <CoachVoice room />
-                <WhyNot room />
-            </div>
+            {match use_context::<Coach>() {
+                // One slot speaks: in a lesson its coach.
+                Some(coach) => view! { <div class="voice"><LessonVoice room coach /></div><LessonFoot coach /> }.into_any(),
+                None => view! {
+                    <div class="voice">
+                        <div class="pane prompt-text" class:is-covered=other_voice>
+                            <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
+                            {use_context::<Guided>().map(|guided| view! { <GuideLine room guided /> })}
+                            <p>{move || prompt.with(|prompt| prompt.more.clone())}" "{asked}</p>
+                            {move || goal.get().map(|goal| view! { <p class="goal">{goal}</p> })}
+                        </div>
+                        <AdviceVoice room />
+                        <CoachVoice room />
+                        <WhyNot room />
+                    </div>
+                }
+                .into_any(),
+            }}
             <div class="actions slots">
                 <ListSlot room />
-                {move || match (proposal.get(), advised.get()) {
+                {move || match (proposal.get(), advised.get() && !taught) {
                     _ if warned.get() => view! { <Warned room /> }.into_any(),
                     (Some(label), _) => view! { <Proposed room label /> }.into_any(),
                     (None, true) => view! { <Advised room /> }.into_any(),

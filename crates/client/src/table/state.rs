@@ -126,6 +126,8 @@ pub struct TableState {
     acked: StoredValue<u32>,
     /// Whether everything that can be is being taken back.
     resetting: StoredValue<bool>,
+    /// Whoever is asked before anything is done: the coach of a lesson.
+    guard: StoredValue<Option<Callback<Vec<Value>, bool>>>,
     ahead: StoredValue<Option<Ahead>>,
     foresee: StoredValue<Option<Foresee>>,
     /// Shows a step in its turn; says whether it is shown at once.
@@ -183,6 +185,7 @@ impl TableState {
             keys: StoredValue::new((super::keys::fresh(), 0)),
             acked: StoredValue::new(0),
             resetting: StoredValue::new(false),
+            guard: StoredValue::new(None),
             ahead: StoredValue::new(None),
             foresee: StoredValue::new(None),
             show: StoredValue::new(None),
@@ -226,8 +229,20 @@ impl TableState {
         browser::now() - self.offered_at.get_value() >= f64::from(SETTLING)
     }
 
+    /// Nothing is done from now on that `allows` does not allow, and nothing is taken back.
+    pub fn guard(&self, allows: Callback<Vec<Value>, bool>) {
+        self.guard.set_value(Some(allows));
+    }
+
     /// Does actions one after the other; stops where one is refused. A coach may hold them back.
     pub fn act(&self, actions: Vec<Value>) {
+        if let Some(guard) = self.guard.get_value() {
+            self.refused.set(None);
+            self.advice.set(None);
+            return if guard.run(actions.clone()) {
+                self.act_now(actions)
+            };
+        }
         let warning = self.known.with_value(|known| {
             let here = self.coached.get_value() && self.past.with_untracked(Option::is_none);
             known.as_ref().filter(|known| here && known.seq == self.seq.get_untracked())?.warns_of(&actions)
@@ -304,7 +319,7 @@ impl TableState {
 
     /// Takes the reader's last step back.
     pub fn undo(&self) {
-        if self.sent.with_value(Option::is_none) {
+        if self.sent.with_value(Option::is_none) && self.guard.with_value(Option::is_none) {
             self.refused.set(None);
             let (table, key) = (self.id(), self.next_key());
             self.send_keyed(key.clone(), ToTable::Undo { table, key });
@@ -410,6 +425,14 @@ impl TableState {
             self.take_back(&ahead);
         }
         let same_eyes = self.eyes.get_untracked() == snapshot.eyes;
+        // The table of a lesson can be laid anew at an earlier step.
+        let earlier = snapshot.now.is_some() && snapshot.seq < self.seq.get_untracked();
+        if earlier {
+            self.sent.set_value(None);
+            self.queue.set_value(VecDeque::new());
+            self.acked.set_value(snapshot.seq);
+            self.past.set(None);
+        }
         if snapshot.eyes != self.eyes.get_untracked() {
             self.eyes.set(snapshot.eyes);
         }
@@ -417,7 +440,7 @@ impl TableState {
         self.chat.set(snapshot.chat);
         self.log.update(|log| {
             // Other eyes hear another story: it is told from the beginning.
-            let known = log.last().map(|heard| heard.seq).filter(|_| same_eyes);
+            let known = log.last().map(|heard| heard.seq).filter(|_| same_eyes && !earlier);
             let follows = |known| snapshot.missed.first().is_none_or(|first| first.seq <= known + 1);
             // So does a story of which more was missed than a page holds: the pages before are asked for.
             let known = known.filter(|known| follows(*known));

@@ -52,7 +52,7 @@ pub fn WhyNot(room: TableScope) -> impl IntoView {
 }
 
 /// The reason, in the reader's language where it is known there.
-pub(super) fn reason(why: &Failure, game: &str, words: &Words) -> String {
+pub(crate) fn reason(why: &Failure, game: &str, words: &Words) -> String {
     match why {
         Failure::Refused { refusal } => {
             let arguments: Vec<(&str, Argument<'_>)> = refusal

@@ -49,7 +49,7 @@ fn pool(inn: Inn) -> AnyView {
             thing(
                 inn,
                 class.to_owned(),
-                Signal::stored(String::new()),
+                Signal::stored(format!("die-{}", one.face)),
                 Signal::stored(tap),
                 Signal::stored(name),
                 drawn,
