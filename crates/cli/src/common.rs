@@ -23,7 +23,7 @@ pub(crate) fn open_shelf(data: &[String], game: Option<Title>) -> Result<Shelf> 
             ),
         };
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
-        shelf.replace(title, &text).with_context(|| format!("{path} is no data file of {title}"))?;
+        shelf.replace(title, &text).with_context(|| format!("{path} is not a data file of {title}"))?;
     }
     Ok(shelf)
 }
@@ -56,7 +56,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     let mut text = String::new();
     input.take(MOST + 1).read_to_string(&mut text).with_context(|| path.display().to_string())?;
     if text.len() as u64 > MOST {
-        bail!("{} is longer than any position", path.display());
+        bail!("{} is larger than 16 MiB, more than any position needs", path.display());
     }
     Ok(text)
 }
@@ -79,9 +79,10 @@ pub(crate) fn parse_options(specs: &[OptionSpec], given: &[String]) -> Result<Va
 
 fn parse_value(kind: &OptionKind, text: &str) -> Result<Value> {
     match kind {
-        OptionKind::Bool => Ok(text.parse::<bool>().context("true or false")?.into()),
+        OptionKind::Bool => Ok(text.parse::<bool>().context("expected true or false")?.into()),
         OptionKind::Int { min, max } => {
-            let number: i64 = text.parse().with_context(|| format!("a whole number from {min} to {max}"))?;
+            let number: i64 =
+                text.parse().with_context(|| format!("expected a whole number from {min} to {max}"))?;
             Ok(number.into())
         }
         OptionKind::Choice { values } => one_of(values, text),
@@ -96,7 +97,7 @@ fn one_of(values: &[Value], text: &str) -> Result<Value> {
     let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
     values.iter().find(|value| shown(value) == text).cloned().ok_or_else(|| {
         let known: Vec<String> = values.iter().map(shown).collect();
-        anyhow!("{text:?} is none of {}", known.join(", "))
+        anyhow!("{text:?} is not one of {}", known.join(", "))
     })
 }
 

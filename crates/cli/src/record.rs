@@ -14,9 +14,9 @@ use crate::outcome::{Stage, headline, scores};
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// The record; - reads it from standard input.
+    /// The record file; - reads standard input.
     record: PathBuf,
-    /// Stop after this log entry (0: as set up).
+    /// Stop after this log entry (0: after set-up).
     #[arg(long, value_name = "SEQ")]
     to: Option<u32>,
     /// Print the full position as JSON.
@@ -29,7 +29,7 @@ pub(crate) struct Replay {
 
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// The record; - reads it from standard input.
+    /// The record file; - reads standard input.
     record: PathBuf,
     /// The public key of the house that must have signed it, in hexadecimal; `GET /api/key` of a house tells its own.
     #[arg(long, value_name = "KEY")]

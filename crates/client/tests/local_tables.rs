@@ -32,8 +32,9 @@ impl Mind for Whim {
         Some(legal[at].clone())
     }
 
-    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<(Value, f32, f32)> {
-        legal(game, seat).into_iter().map(|action| (action, 0.5, 1.0)).collect()
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<table::Advice> {
+        let any = |action| table::Advice { action, win: 0.5, share: 1.0, reasons: Default::default() };
+        legal(game, seat).into_iter().map(any).collect()
     }
 }
 
@@ -307,8 +308,9 @@ fn answers_on_a_device_are_those_of_every_host() {
 fn hints_are_given_among_people_before_one_screen() {
     let mut host = open("coffee-rush", &[SeatWish::Me, SeatWish::Open], 4);
     let told = hear(&mut host, ToTable::Hint { table: "t".into() }, 2_000);
-    let [ToPlayer::Hint { seq: 0, advice, .. }] = told.as_slice() else { panic!("{told:?}") };
-    assert!((1..=5).contains(&advice.len()), "{}", advice.len());
+    let [ToPlayer::Hint { seq: 0, advice, reasons, .. }] = told.as_slice() else { panic!("{told:?}") };
+    assert!((1..=24).contains(&advice.len()), "{}", advice.len());
+    assert_eq!(advice.len(), reasons.len());
 }
 
 #[test]

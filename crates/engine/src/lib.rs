@@ -5,6 +5,7 @@
 
 mod chain;
 mod chance;
+mod change;
 #[cfg(any(test, feature = "contract"))]
 pub mod contract;
 mod counts;
@@ -27,6 +28,7 @@ mod standing;
 
 pub use chain::{Chain, seal_of};
 pub use chance::{Chance, QuickChance, Seed, Stream, TableChance};
+pub use change::{Change, Reasons};
 pub use counts::Counts;
 pub use event::{Audience, Silent, Sink, Told};
 pub use foresight::{Foreseen, NoChance, foresee};

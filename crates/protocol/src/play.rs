@@ -1,6 +1,6 @@
 //! What is said while a game is played.
 
-use engine::{Eyes, NoUndo, Refusal, Seat, Seats, Seed, Standing};
+use engine::{Eyes, NoUndo, Reasons, Refusal, Seat, Seats, Seed, Standing};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -163,6 +163,9 @@ engine::tagged! {
             seq: u32,
             /// Actions as JSON with the estimated chance to win (0 to 1) and the share of the search spent on them.
             advice: Vec<(Value, f32, f32)>,
+            /// What speaks for each of them, in the same order, as expected changes of named parts.
+            #[serde(default)]
+            reasons: Vec<Reasons>,
         },
         /// The answer to a ping.
         Pong {

@@ -54,6 +54,8 @@ struct Open {
 #[derive(Debug)]
 struct Plain {
     network: Option<IpAddr>,
+    /// Whether it has ever sent a whole request.
+    asked: AtomicBool,
     /// Whether a request is being answered.
     busy: AtomicBool,
     cut: Notify,
@@ -71,8 +73,8 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a connection from `network`. Nobody gets more than their share; where all places are taken, the
-    /// connection that has been open longest without a request being answered gives way.
+    /// A place for a connection from `network`. Nobody gets more than their share; where all places are taken, the oldest
+    /// connection that has never asked for anything gives way, then the oldest that is not being answered.
     fn admit(&self, network: Option<IpAddr>, most: usize, most_of_one: u32) -> Option<(u64, Arc<Plain>)> {
         let mut open = self.open();
         let of_one = network.and_then(|network| open.by_network.get(&network)).copied().unwrap_or(0);
@@ -80,12 +82,18 @@ impl Connections {
             return None;
         }
         if open.all.len() >= most {
-            let waiting = open.all.iter().find(|(_, plain)| !plain.busy.load(Ordering::Relaxed));
-            let oldest = waiting.map(|(&number, _)| number)?;
+            let silent = open.all.iter().find(|(_, plain)| !plain.asked.load(Ordering::Relaxed));
+            let resting = || open.all.iter().find(|(_, plain)| !plain.busy.load(Ordering::Relaxed));
+            let oldest = silent.or_else(resting).map(|(&number, _)| number)?;
             metrics::counter!("connections_cut_total").increment(1);
             open.leave(oldest).cut.notify_one();
         }
-        let plain = Arc::new(Plain { network, busy: AtomicBool::new(false), cut: Notify::new() });
+        let plain = Arc::new(Plain {
+            network,
+            asked: AtomicBool::new(false),
+            busy: AtomicBool::new(false),
+            cut: Notify::new(),
+        });
         let number = open.next;
         open.next += 1;
         open.all.insert(number, Arc::clone(&plain));
@@ -191,6 +199,7 @@ async fn answer(place: Place, stream: TcpStream, peer: SocketAddr, router: Route
         request.extensions_mut().insert(ConnectInfo(peer));
         let (plain, mut router) = (Arc::clone(&plain), router.clone());
         async move {
+            plain.asked.store(true, Ordering::Relaxed);
             plain.busy.store(true, Ordering::Relaxed);
             let response = router.call(request.map(Body::new)).await;
             plain.busy.store(false, Ordering::Relaxed);
@@ -290,7 +299,24 @@ impl AsyncWrite for Impatient {
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::AsyncWriteExt;
+
     use super::*;
+
+    #[tokio::test]
+    async fn a_peer_that_takes_nothing_is_given_up() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _silent = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut stream = Impatient { stream, patience: Duration::from_millis(100), stuck: None };
+        let bytes = vec![0; 1 << 16];
+        let error = loop {
+            if let Err(error) = stream.write_all(&bytes).await {
+                break error;
+            }
+        };
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+    }
 
     #[test]
     fn nobody_takes_more_than_their_share_and_the_oldest_gives_way() {
@@ -300,13 +326,21 @@ mod tests {
         let first = connections.admit(one, 4, 2).unwrap();
         let second = connections.admit(one, 4, 2).unwrap();
         assert!(connections.admit(one, 4, 2).is_none(), "a third of one address");
-        connections.admit(two, 4, 2).unwrap();
+        let third = connections.admit(two, 4, 2).unwrap();
         connections.admit(None, 4, 2).unwrap();
-        // The oldest is being answered: the second gives way.
-        first.1.busy.store(true, Ordering::Relaxed);
+        // The oldest is being answered, and the second has been: the third, which has said nothing, gives way.
+        for (asked, busy) in [(&first, true), (&second, false)] {
+            asked.1.asked.store(true, Ordering::Relaxed);
+            asked.1.busy.store(busy, Ordering::Relaxed);
+        }
+        connections.admit(None, 4, 2).unwrap();
+        assert!(!connections.open().all.contains_key(&third.0));
+        connections.open().all.values().for_each(|plain| plain.asked.store(true, Ordering::Relaxed));
         connections.admit(two, 4, 2).unwrap();
+        assert!(
+            connections.open().all.contains_key(&first.0) && !connections.open().all.contains_key(&second.0)
+        );
         assert_eq!(connections.count(), 4);
-        assert!(!connections.open().all.contains_key(&second.0));
         connections.leave(second.0);
         connections.leave(first.0);
         assert_eq!((connections.count(), connections.open().by_network.len()), (3, 1));

@@ -36,7 +36,7 @@ pub(crate) use house::House;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The store cannot be opened.
-    #[error("the store cannot be opened: {0}")]
+    #[error("cannot open the database: {0}")]
     Store(#[from] store::StoreError),
     /// The network or the file system failed.
     #[error(transparent)]

@@ -14,6 +14,7 @@ use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
 use shelf::AnyMatch;
+use table::Advice;
 
 /// How many moves may wait for a bot; more are asked for again later.
 const MOST_MOVES: usize = 4_096;
@@ -42,14 +43,11 @@ pub(crate) struct Question {
     pub(crate) wanted: Wanted,
 }
 
-/// An action with the estimated chance to win and the share of the search.
-pub(crate) type Advice = (Value, f32, f32);
-
 /// What is done with the answer.
 pub(crate) enum Wanted {
     /// The action.
     Decision(Box<dyn FnOnce(Option<Value>) + Send>),
-    /// Actions with the chance to win and the share of thinking, best first.
+    /// What it thinks of the actions, best first.
     Advice {
         /// Hears them.
         answer: Box<dyn FnOnce(Vec<Advice>) + Send>,
@@ -290,7 +288,13 @@ fn answer(shared: &Shared, question: Question, own: usize) {
             if interest() == Interest::Gone {
                 metrics::counter!("hints_cancelled_total").increment(1);
             } else {
-                answer(advice.into_iter().map(|one| (one.action, one.win, one.share)).collect());
+                let told = advice.into_iter().map(|one| Advice {
+                    action: one.action,
+                    win: one.win,
+                    share: one.share,
+                    reasons: one.reasons,
+                });
+                answer(told.collect());
             }
         }
     }

@@ -27,7 +27,7 @@ pub enum StoreError {
     #[error("somebody else has changed this in the meantime")]
     Conflict,
     /// The queue of writes is full, or the store is closing. Nothing has changed.
-    #[error("the store cannot keep up")]
+    #[error("the database cannot keep up")]
     Busy,
     /// Another house uses the store.
     #[error("{address} belongs to the house with {}", whose(*.owner))]
@@ -49,13 +49,13 @@ pub enum StoreError {
         why: String,
     },
     /// There is no kind of store with such an address.
-    #[error("no store has the address {0:?}: give a path, or sqlite:PATH")]
+    #[error("unknown database address {0:?}: give a path, or sqlite:PATH")]
     Address(String),
     /// There is no store at this address, and none was to be made.
-    #[error("there is no store {0}")]
+    #[error("the database {0} does not exist")]
     Missing(String),
     /// The store was written by a newer program.
-    #[error("the store has form {found}, this program knows forms up to {known}")]
+    #[error("the database has version {found}, this program supports up to {known}: use a newer program")]
     Newer {
         /// The form of the store.
         found: u32,
@@ -82,7 +82,7 @@ fn whose(owner: Option<u32>) -> String {
 /// accepted: then the damaged log is kept beside the file.
 pub fn open_alone(address: &str, accept_damage: bool) -> Result<Arc<dyn Store>, StoreError> {
     let path = file(address)?;
-    let lock = lock::Lock::take(path)?;
+    let lock = lock::Lock::wait_for(path)?;
     damage::look_for(path, accept_damage)?;
     Ok(sqlite::SqliteStore::open(path, Some(lock))?)
 }

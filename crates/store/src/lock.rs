@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::StoreError;
 
@@ -14,7 +15,22 @@ pub(crate) struct Lock {
     file: File,
 }
 
+/// How often, and after which pause, a lock is asked for that somebody else has.
+const TRIES: usize = 10;
+const PAUSE: Duration = Duration::from_millis(100);
+
 impl Lock {
+    /// Takes the lock of the store at `store`; waits a moment for a tool that has it, or for a house that just closes.
+    pub(crate) fn wait_for(store: &Path) -> Result<Self, StoreError> {
+        for _ in 1..TRIES {
+            match Self::take(store) {
+                Err(StoreError::InUse { .. }) => std::thread::sleep(PAUSE),
+                taken => return taken,
+            }
+        }
+        Self::take(store)
+    }
+
     /// Takes the lock of the store at `store`, or says whose it is.
     pub(crate) fn take(store: &Path) -> Result<Self, StoreError> {
         let mut name = store.as_os_str().to_owned();

@@ -27,7 +27,7 @@ pub(crate) enum Known {
 }
 
 /// How many actions advice names.
-pub const MOST_ADVICE: usize = 5;
+pub const MOST_ADVICE: usize = 24;
 
 /// Tells connections apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

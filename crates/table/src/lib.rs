@@ -58,4 +58,4 @@ pub use record::PositionView;
 pub use record::{ImportError, facts_of, header, record_of, result};
 pub use shelf::Json;
 pub use table::{CHAT_KEPT, Policy, Table};
-pub use think::hint;
+pub use think::{Advice, hint};

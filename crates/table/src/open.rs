@@ -42,7 +42,7 @@ impl Facts {
         check_pace(wish.pace)?;
         let is = |wanted: fn(&SeatWish) -> bool| wish.seats.iter().filter(|wish| wanted(wish)).count();
         if is(|wish| matches!(wish, SeatWish::Me)) > 1 {
-            return Err(Failure::unreadable("nobody sits on two chairs"));
+            return Err(Failure::unreadable("one person cannot take two seats"));
         }
         if is(|wish| matches!(wish, SeatWish::Bot { .. })) == count {
             return Err(Failure::unreadable("a table needs a seat for a person"));
@@ -81,11 +81,11 @@ impl Facts {
 
 fn check_pace(pace: Pace) -> Result<(), Failure> {
     match pace {
-        Pace::Live { bank, increment } if !(5..=24 * 3_600).contains(&bank) || increment > 600 => {
-            Err(Failure::unreadable("a bank has 5 seconds to 24 hours, an increment up to 600 seconds"))
-        }
+        Pace::Live { bank, increment } if !(5..=24 * 3_600).contains(&bank) || increment > 600 => Err(
+            Failure::unreadable("the bank must be 5 seconds to 24 hours, the increment at most 600 seconds"),
+        ),
         Pace::Correspondence { days } if !(1..=60).contains(&days) => {
-            Err(Failure::unreadable("a turn takes 1 to 60 days"))
+            Err(Failure::unreadable("a turn must have 1 to 60 days"))
         }
         Pace::Untimed | Pace::Live { .. } | Pace::Correspondence { .. } => Ok(()),
     }
@@ -96,7 +96,7 @@ impl Table {
     pub(crate) fn rematch(&self, caller: &Caller, fresh: &Fresh, at: u64) -> Result<Decision, Failure> {
         self.may_see(caller.person)?;
         if !self.facts.is_over() && self.stopped().is_none() {
-            return Err(Failure::not_allowed("this game is not over"));
+            return Err(Failure::not_allowed("this game is not over yet"));
         }
         if !self.facts.people().any(|(_, id, _)| id == Some(caller.person)) {
             return Err(Failure::not_allowed("a rematch is for those who played"));

@@ -200,10 +200,7 @@ impl Table {
     }
 
     pub(crate) fn title(&self) -> Result<Title, Failure> {
-        self.facts
-            .game
-            .parse()
-            .map_err(|_| Failure::not_allowed("this house does not have the game any more"))
+        self.facts.game.parse().map_err(|_| Failure::not_allowed("this server no longer has this game"))
     }
 
     /// Whether `person` may know of the table at all. The link is enough to sit down and, where that is allowed, to watch.

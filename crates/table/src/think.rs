@@ -1,6 +1,6 @@
 //! Bots at the table, and advice for people.
 
-use engine::{Seat, Seats};
+use engine::{Reasons, Seat, Seats};
 use protocol::{Failure, Phase, ToPlayer};
 use serde_json::Value;
 
@@ -86,10 +86,27 @@ impl Table {
     }
 }
 
-/// Advice that holds after entry `seq`, as whoever asked is told: actions with the chance to win and the share of the
-/// search, best first.
+/// What a bot thinks of one action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The action.
+    pub action: Value,
+    /// The estimated chance to win with it, 0 to 1.
+    pub win: f32,
+    /// The share of the search spent on it, 0 to 1.
+    pub share: f32,
+    /// What speaks for it.
+    pub reasons: Reasons,
+}
+
+/// Advice that holds after entry `seq`, best first, as whoever asked is told.
 #[must_use]
-pub fn hint(table: String, seq: u32, mut advice: Vec<(Value, f32, f32)>) -> Message {
-    advice.truncate(MOST_ADVICE);
-    ToPlayer::Hint { table, seq, advice }
+pub fn hint(table: String, seq: u32, mut given: Vec<Advice>) -> Message {
+    given.truncate(MOST_ADVICE);
+    let (mut advice, mut reasons) = (Vec::new(), Vec::new());
+    for one in given {
+        advice.push((one.action, one.win, one.share));
+        reasons.push(one.reasons);
+    }
+    ToPlayer::Hint { table, seq, advice, reasons }
 }

@@ -15,6 +15,7 @@ mod kept;
 mod keyboard;
 mod languages;
 mod layout;
+mod lessons;
 mod options;
 mod pictures;
 mod records;

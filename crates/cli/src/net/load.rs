@@ -1,4 +1,4 @@
-//! `chaikhana load`: how much a house can carry.
+//! `chaikhana load`: how much load a server can handle.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,29 +20,29 @@ const SOCKETS_OF_ONE: usize = 20;
 /// How many idle tables one pair of guests has: a person may have only so many that are not over.
 const TABLES_OF_ONE: usize = 100;
 
-/// Plays random legal moves at many live tables of two guests over loopback. The house is a process of its own with a
-/// new store on the disk; the load comes from this process on the same machine.
+/// Plays random legal moves at many live tables of two guests over loopback. The server is a process of its own with a
+/// new database on disk; the load comes from this process on the same machine.
 #[derive(Debug, Args)]
 pub(crate) struct Load {
-    /// Live tables.
+    /// Number of live tables.
     #[arg(long, value_name = "N", default_value_t = 100)]
     tables: usize,
-    /// How long to play, after everybody has sat down.
+    /// Seconds to play after everybody has sat down.
     #[arg(long, value_name = "S", default_value_t = 10)]
     seconds: u64,
-    /// Moves a second and seat; as many as the house takes if missing.
+    /// Moves per second and seat; as many as the server takes if omitted.
     #[arg(long, value_name = "R")]
     rate: Option<f64>,
-    /// The game.
+    /// Id of the game.
     #[arg(long, default_value = "coffee-rush")]
     game: Title,
-    /// Tables that have begun and where nobody does anything, beside the live ones.
+    /// Number of additional tables that have started and stay idle.
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: usize,
-    /// Sockets of guests who say nothing, opened before anything else.
+    /// Number of additional sockets of silent guests, opened first.
     #[arg(long, value_name = "N", default_value_t = 0)]
     sockets: usize,
-    /// Print JSON.
+    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }
@@ -210,7 +210,7 @@ async fn lay_idle_tables(house: SocketAddr, game: Title, count: usize) -> Result
         }));
     }
     for table in laying {
-        table.await?.context("an idle table")?;
+        table.await?.context("cannot open an idle table")?;
     }
     Ok(())
 }
@@ -283,7 +283,7 @@ impl Report {
             "  acknowledged after {:.1} ms (half), {:.1} ms (99 %), {:.1} ms (99.9 %)",
             self.p50_ms, self.p99_ms, self.p999_ms
         );
-        println!("  memory of the house {:.1} MB", self.server_rss_bytes as f64 / 1e6);
+        println!("  server memory {:.1} MB", self.server_rss_bytes as f64 / 1e6);
         if let Some(silent) = &self.sockets {
             println!("  {} silent sockets: {} bytes each", silent.sockets, silent.bytes_each);
         }

@@ -41,7 +41,7 @@ impl House {
             .arg(db)
             .stdout(Stdio::piped())
             .spawn()
-            .context("cannot start a house")?;
+            .context("cannot start a server process")?;
         let mut line = String::new();
         if let Some(stdout) = child.stdout.as_mut() {
             BufReader::new(stdout).read_line(&mut line)?;
@@ -50,7 +50,7 @@ impl House {
         let Some(address) = address else {
             let _ = child.kill();
             let _ = child.wait();
-            bail!("the house did not open: {line:?}");
+            bail!("the server did not start: {line:?}");
         };
         Ok(Self { child, address, opened_in: begun.elapsed() })
     }
@@ -85,7 +85,7 @@ pub(crate) struct Scratch(PathBuf);
 impl Scratch {
     pub(crate) fn new(name: &str) -> Result<Self> {
         let path = std::env::temp_dir().join(format!("chaikhana-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        std::fs::create_dir_all(&path).with_context(|| format!("cannot create folder {}", path.display()))?;
         Ok(Self(path))
     }
 

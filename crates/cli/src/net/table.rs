@@ -219,7 +219,7 @@ impl Pair {
                 at.sent = at.sent.take().filter(|sent| Some(&sent.key) != message.key.as_ref());
                 return Ok(Outcome::Refused(message.why.map(|why| why.get().to_owned()).unwrap_or_default()));
             }
-            "closing" => bail!("the house closes"),
+            "closing" => bail!("the server is shutting down"),
             _ => {}
         }
         Ok(Outcome::Nothing)

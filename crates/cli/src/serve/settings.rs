@@ -14,49 +14,49 @@ use serde::{Deserialize, Serialize};
 /// The flags and their environment variables.
 #[derive(Debug, Default, Args)]
 pub(super) struct Given {
-    /// A file with these settings, in TOML: the names of the flags without their dashes in front.
+    /// TOML file with these settings; keys are the flag names without the leading dashes.
     #[arg(long, value_name = "FILE", env = "CHAIKHANA_CONFIG")]
     config: Option<PathBuf>,
-    /// Where to listen; 0.0.0.0:7878 for everybody on the network, port 0 for any free port; 127.0.0.1:7878 if nothing says otherwise.
+    /// Address to listen on; 0.0.0.0:7878 for everybody on the network, port 0 for any free port [default: 127.0.0.1:7878]
     #[arg(long, value_name = "ADDR", env = "CHAIKHANA_LISTEN")]
     listen: Option<SocketAddr>,
-    /// The file that keeps tables and people; made if it is not there; chaikhana.db if nothing says otherwise.
+    /// Database file for tables and people; created if missing [default: chaikhana.db]
     #[arg(long, value_name = "PATH", env = "CHAIKHANA_DB")]
     db: Option<PathBuf>,
-    /// The address people type, such as `https://tea.example`; with https, cookies travel over TLS only.
+    /// The public address, such as `https://tea.example`; with https, cookies are sent over TLS only.
     #[arg(long, value_name = "URL", env = "CHAIKHANA_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
-    /// A proxy stands before the house: believe its X-Forwarded-For and X-Forwarded-Proto.
+    /// The server is behind a proxy: trust its X-Forwarded-For and X-Forwarded-Proto headers.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", env = "CHAIKHANA_BEHIND_PROXY")]
     behind_proxy: Option<bool>,
-    /// Another name by which the house is asked for, such as `teabox.lan`; may be given several times, or with commas.
+    /// Another host name of the server, such as `teabox.lan`; may be repeated, or separated by commas.
     #[arg(long, value_name = "NAME", value_delimiter = ',', env = "CHAIKHANA_HOST")]
     host: Option<Vec<String>>,
-    /// How often the house copies its store, such as 6h, 30m or 90s; never if nothing says otherwise.
+    /// How often the server backs up its database, such as 6h, 30m or 90s [default: never]
     #[arg(long, value_name = "TIME", env = "CHAIKHANA_BACKUP_EVERY")]
     backup_every: Option<Span>,
-    /// The folder for these copies; `backups` beside the store if nothing says otherwise.
+    /// Folder for these backups [default: `backups` beside the database]
     #[arg(long, value_name = "FOLDER", env = "CHAIKHANA_BACKUP_TO")]
     backup_to: Option<PathBuf>,
-    /// How many of these copies are kept; 7 if nothing says otherwise.
+    /// How many of these backups to keep [default: 7]
     #[arg(long, value_name = "N", env = "CHAIKHANA_BACKUP_KEEP")]
     backup_keep: Option<usize>,
-    /// A folder with the browser client, instead of the one inside this program.
+    /// Folder with the browser client, instead of the one embedded in this program.
     #[arg(long, value_name = "FOLDER", env = "CHAIKHANA_CLIENT")]
     client: Option<PathBuf>,
-    /// How many threads think for bots; one less than there are cores if missing.
+    /// Number of threads for bots; one less than the number of cores if omitted.
     #[arg(long, value_name = "N", env = "CHAIKHANA_BOT_THREADS")]
     bot_threads: Option<usize>,
-    /// Socket messages a second one guest may send, with ten seconds' worth at once; 40 if nothing says otherwise.
+    /// Socket messages per second and guest, with bursts of ten seconds' worth [default: 40]
     #[arg(long, value_name = "N", env = "CHAIKHANA_MESSAGE_RATE")]
     message_rate: Option<f64>,
-    /// Requests a second one guest may send, with ten seconds' worth at once; 10 if nothing says otherwise.
+    /// HTTP requests per second and guest, with bursts of ten seconds' worth [default: 10]
     #[arg(long, value_name = "N", env = "CHAIKHANA_REQUEST_RATE")]
     request_rate: Option<f64>,
-    /// How the log is written; never with tokens or chat in it; text if nothing says otherwise.
+    /// Log format; tokens and chat are never logged [default: text]
     #[arg(long, value_enum, env = "CHAIKHANA_LOG_FORM")]
     log_form: Option<LogForm>,
-    /// What is logged: error, warn, info, debug, or finer as in server=debug,store=info; info if nothing says otherwise.
+    /// Log level: error, warn, info, debug, or per target as in server=debug,store=info [default: info]
     #[arg(long, value_name = "FILTER", env = "CHAIKHANA_LOG")]
     log: Option<String>,
 }
@@ -221,7 +221,7 @@ impl Settings {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("cannot read {}", path.display()))?;
                 // The error shows the line.
-                toml::from_str(&text).with_context(|| path.display().to_string())?
+                toml::from_str(&text).with_context(|| format!("cannot parse {}", path.display()))?
             }
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -269,14 +269,14 @@ impl Settings {
             [("message-rate", self.message_rate.value), ("request-rate", self.request_rate.value)]
         {
             if !rate.is_finite() || rate <= 0.0 {
-                bail!("{name}: {rate} lets nobody in; a number above 0");
+                bail!("{name}: {rate} would refuse everything; give a number above 0");
             }
         }
         if self.backup_keep.value == 0 {
             bail!("backup-keep: at least 1");
         }
         if self.bot_threads.value == 0 {
-            bail!("bot-threads: at least 1");
+            bail!("bot-threads: must be at least 1");
         }
         Ok(())
     }

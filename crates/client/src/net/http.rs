@@ -17,7 +17,7 @@ use crate::{browser, settings};
 pub enum Trouble {
     /// Nobody answers: no network, or no house.
     Away,
-    /// The house says no.
+    /// The server refused the request.
     Refused(Failure),
     /// What the house says cannot be read.
     Unreadable(String),
@@ -97,7 +97,7 @@ pub async fn introduce(said: &Introduction) -> Result<Me, Trouble> {
     read("PATCH", "/api/me", json(said)).await
 }
 
-/// My devices; a refusal for whoever is not known here.
+/// My devices; none for whoever is not known here.
 pub async fn devices() -> Result<Devices, Trouble> {
     read("GET", "/api/me/devices", None).await
 }

@@ -18,7 +18,8 @@ pub fn MyDevices(open: RwSignal<bool>) -> impl IntoView {
         }
     };
     Effect::new(move |_| {
-        if open.get() {
+        // Without a network nobody is asked: a browser would complain about it.
+        if open.get() && web_sys::window().is_some_and(|window| window.navigator().on_line()) {
             spawn_local(async move { take(http::devices().await) });
         }
     });

@@ -136,6 +136,13 @@ fn ToTheHand() -> impl IntoView {
                 change=|on| change(|wishes| wishes.confirm = Some(on))
             />
         </Field>
+        <Field name=follow(words_of::COACH_NAME) help=follow(words_of::COACH_HELP)>
+            <Switch
+                label=follow(words_of::COACH_NAME)
+                on=Signal::derive(|| settings::read(|wishes| wishes.coach))
+                change=|on| change(|wishes| wishes.coach = on)
+            />
+        </Field>
     }
 }
 

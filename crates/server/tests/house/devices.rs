@@ -53,6 +53,8 @@ async fn all_others_are_ended_and_logging_out_ends_this_one() {
     assert!(left.devices.len() == 1 && left.devices[0].here);
     assert!(!is_known(&phone).await && !is_known(&tablet).await && is_known(&laptop).await);
     let mut socket = laptop.socket().await.unwrap();
+    let unknown = Guest { house: world.address, cookie: "chaikhana=nobody".into() };
+    assert!(unknown.get::<Devices>("/api/me/devices").await.unwrap().devices.is_empty());
     let gone = laptop.ask(Method::POST, "/api/me/log-out", &()).await.unwrap();
     assert_eq!(gone.status, StatusCode::NO_CONTENT);
     assert!(gone.headers["set-cookie"].to_str().unwrap().contains("Max-Age=0"));
