@@ -32,8 +32,11 @@ struct Mark {
 #[component]
 pub fn Marks(room: TableScope, coach: Coach) -> impl IntoView {
     let marks = RwSignal::new(Vec::<Mark>::new());
+    // The step whose places are lit: a tap may end it before it is counted.
+    let lit_at = StoredValue::new(0);
     let look = move || {
         let found = untrack(|| find(room, coach));
+        lit_at.try_set_value(coach.at.get_untracked());
         if marks.try_with_untracked(|known| *known != found) == Some(true) {
             marks.set(found);
         }
@@ -59,7 +62,7 @@ pub fn Marks(room: TableScope, coach: Coach) -> impl IntoView {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let lit = target.and_then(|target| target.closest(&format!("[{LIT}]")).ok().flatten());
         let number = lit.and_then(|lit| lit.get_attribute(LIT)?.parse().ok());
-        if let Some(number) = number {
+        if let Some(number) = number.filter(|_| lit_at.get_value() == coach.at.get_untracked()) {
             coach.tap(number);
         }
         set_timeout(look, Duration::from_millis(30));
