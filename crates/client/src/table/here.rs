@@ -195,7 +195,8 @@ pub fn Hosted(
         Err(text) => laid.set(Laid::Broken(text)),
     };
     start();
-    if hosted == HostedBy::Device {
+    // The table of a lesson is not kept, and nobody's name stands there.
+    if hosted == HostedBy::Device && !first.with_value(|ask| matches!(ask, ToHost::Teach { .. })) {
         // A worker that thinks hears nothing: another one goes on from what was kept last, and thinks no longer than it must.
         Hurry::provide(move || {
             let Some((id, record)) = latest.get_value() else { return };
