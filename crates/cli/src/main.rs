@@ -1,4 +1,4 @@
-//! The `chaikhana` command: play, replay, check and measure the games of the house.
+//! The `chaikhana` command: play, replay, check and measure the games.
 
 mod arena;
 mod balance;
@@ -47,7 +47,7 @@ enum Command {
     Load(net::Load),
     /// Kill a server repeatedly and check that nothing it acknowledged was lost.
     CrashTest(net::CrashTest),
-    /// Attack a server on this machine in every way we know, and measure whether its players feel it.
+    /// Attack a server on this machine in every known way, and measure whether its players notice.
     Attack(net::Attack),
     /// Back up a server's database to a new file, even while it is in use.
     Backup(keep::Backup),

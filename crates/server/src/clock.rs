@@ -133,11 +133,13 @@ impl Outages {
 
     /// All of them, in order.
     pub(crate) fn all(&self) -> Arc<[Vacation]> {
-        let (count, fresh) = with_clock(|clock, _| (clock.count, clock.outages.clone()));
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.0 != count {
-            let known = self.before.last().map_or(0, |last| last.from);
-            let later = fresh.into_iter().filter(|outage| outage.from >= known);
+        let known = all.0;
+        let news =
+            with_clock(|clock, _| (clock.count != known).then(|| (clock.count, clock.outages.clone())));
+        if let Some((count, fresh)) = news {
+            let begun = self.before.last().map_or(0, |last| last.from);
+            let later = fresh.into_iter().filter(|outage| outage.from >= begun);
             *all = (count, self.before.iter().copied().chain(later).collect());
         }
         Arc::clone(&all.1)

@@ -22,6 +22,8 @@ use crate::{House, Limits};
 const VACATION_DAYS: u32 = 30;
 /// A vacation that ends before that was none, in milliseconds.
 const SHORTEST_VACATION: u64 = 10 * 60 * 1_000;
+/// New names of one person, a second.
+const NEW_NAMES: f64 = 0.5;
 /// How long a link to another device works.
 const LINK_LASTS: u64 = 15 * 60 * 1_000;
 
@@ -36,6 +38,7 @@ pub(crate) struct Guest {
     pub(crate) hints: Bucket,
     pub(crate) past: Bucket,
     pub(crate) tables: Bucket,
+    names: Bucket,
     /// Counts the hints asked for: the last one is the one that is waited for.
     pub(crate) hints_asked: Arc<AtomicU64>,
     pub(crate) sockets: AtomicU32,
@@ -52,6 +55,7 @@ impl Guest {
             hints: Bucket::new(limits.hints),
             past: Bucket::new(limits.past),
             tables: Bucket::new(limits.tables),
+            names: Bucket::new(NEW_NAMES),
             hints_asked: Arc::default(),
             sockets: AtomicU32::new(0),
         })
@@ -239,6 +243,10 @@ impl House {
             person.language = language;
         }
         let renamed = person.name != before;
+        if renamed {
+            // Every table where they sit is told.
+            guest.names.take()?;
+        }
         self.save_person(guest, person).await?;
         if renamed {
             let id = guest.id;

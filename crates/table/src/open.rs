@@ -96,7 +96,7 @@ impl Table {
     pub(crate) fn rematch(&self, caller: &Caller, fresh: &Fresh, at: u64) -> Result<Decision, Failure> {
         self.may_see(caller.person)?;
         if !self.facts.is_over() && self.stopped().is_none() {
-            return Err(Failure::not_allowed("this game is not over yet"));
+            return Err(Failure::not_allowed("this game is not over"));
         }
         if !self.facts.people().any(|(_, id, _)| id == Some(caller.person)) {
             return Err(Failure::not_allowed("a rematch is for those who played"));

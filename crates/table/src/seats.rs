@@ -64,13 +64,15 @@ impl Table {
     /// Somebody is called otherwise: so are their seat, and the one that a bot keeps for them.
     pub(crate) fn rename(&self, caller: &Caller, at: u64) -> Decision {
         let mut facts = self.facts.clone();
+        let others = self.facts.people().filter(|(_, id, _)| *id != Some(caller.person));
+        let new = names::told_apart(&caller.name, others.map(|(_, _, name)| name));
         for seat in &mut facts.seats {
             match &mut seat.sitter {
                 Sitter::Person { id, name }
                 | Sitter::Bot { instead_of: Some(Substituted { id, name, .. }), .. }
                     if *id == Some(caller.person) =>
                 {
-                    name.clone_from(&caller.name);
+                    name.clone_from(&new);
                 }
                 _ => {}
             }

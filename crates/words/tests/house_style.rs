@@ -56,6 +56,8 @@ const NOT_OURS: &[Term] = &[
     (Russian, "taverns", "ноч*", "вечер"),
     (English, "taverns", "coin*", "doubloon"),
     (German, "taverns", "münze*", "Taler"),
+    (German, "taverns", "aufwert*", "Ausbau"),
+    (German, "taverns", "aufgewert*", "ausgebaut"),
     (German, "taverns", "dublone*", "Taler"),
     (French, "taverns", "pièce*", "écu"),
     (French, "taverns", "doublon*", "écu"),
@@ -131,6 +133,8 @@ fn paragraphs(book: &str) -> Vec<(usize, String)> {
         if line.starts_with("```") {
             fenced = !fenced;
         } else if !fenced && !line.starts_with("|--") {
+            let line =
+                line.strip_prefix("!board ").and_then(|of| of.split_once(": ")).map_or(line, |of| of.1);
             texts.push((at + 1, without(&without(line, '{', '}'), '[', ']')));
         }
     }
@@ -280,6 +284,6 @@ fn french_marks_want_a_narrow_space() {
 fn only_what_people_read_is_read() {
     let file = "# it's a comment\na = { one = \"x\", other = \"y \\\"z\\\"\" }";
     assert_eq!(translations(file), [(2, "x".to_owned()), (2, "y \"z\"".to_owned())]);
-    let book = "[CH-7.1 5e7db2 when !beginner] Take {ch-mint} one.\n```\n' - '\n```";
-    assert_eq!(paragraphs(book), [(1, "¤ Take ¤ one.".to_owned())]);
+    let book = "[CH-7.1 5e7db2 when !beginner] Take {ch-mint} one.\n```\n' - '\n```\n!board market: A visit.";
+    assert_eq!(paragraphs(book), [(1, "¤ Take ¤ one.".to_owned()), (5, "A visit.".to_owned())]);
 }

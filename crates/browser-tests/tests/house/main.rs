@@ -4,8 +4,6 @@ mod access;
 mod addresses;
 mod ahead;
 mod alone;
-mod alone;
-mod board;
 mod board;
 mod boxes;
 mod company;

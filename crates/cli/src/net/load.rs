@@ -1,4 +1,4 @@
-//! `chaikhana load`: how much a house can carry.
+//! `chaikhana load`: how much load a server can handle.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(crate) struct Load {
     /// Number of additional tables that have started and stay idle.
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: usize,
-    /// Sockets of guests who say nothing, opened before anything else.
+    /// Number of additional sockets of silent guests, opened first.
     #[arg(long, value_name = "N", default_value_t = 0)]
     sockets: usize,
     /// Print JSON instead of text.

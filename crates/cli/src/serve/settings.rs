@@ -29,16 +29,16 @@ pub(super) struct Given {
     /// The server is behind a proxy: trust its X-Forwarded-For and X-Forwarded-Proto headers.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", env = "CHAIKHANA_BEHIND_PROXY")]
     behind_proxy: Option<bool>,
-    /// Another host name the server answers to, such as `teabox.lan`; may be repeated, or separated by commas.
+    /// Another host name of the server, such as `teabox.lan`; may be repeated, or separated by commas.
     #[arg(long, value_name = "NAME", value_delimiter = ',', env = "CHAIKHANA_HOST")]
     host: Option<Vec<String>>,
-    /// Interval of backups, such as 6h, 30m or 90s [default: none]
+    /// How often the server backs up its database, such as 6h, 30m or 90s [default: never]
     #[arg(long, value_name = "TIME", env = "CHAIKHANA_BACKUP_EVERY")]
     backup_every: Option<Span>,
-    /// Folder for backups [default: `backups` beside the database]
+    /// Folder for these backups [default: `backups` beside the database]
     #[arg(long, value_name = "FOLDER", env = "CHAIKHANA_BACKUP_TO")]
     backup_to: Option<PathBuf>,
-    /// Number of backups to keep [default: 7]
+    /// How many of these backups to keep [default: 7]
     #[arg(long, value_name = "N", env = "CHAIKHANA_BACKUP_KEEP")]
     backup_keep: Option<usize>,
     /// Folder with the browser client, instead of the one embedded in this program.

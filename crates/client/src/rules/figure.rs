@@ -26,7 +26,7 @@ pub fn BoardFigure(title: Title, name: String) -> impl IntoView {
         };
         board.set(view);
     });
-    view! { <div class="room book-live" data-game=title.id() inert>{move || board.try_update(Option::take).flatten()}</div> }
+    view! { <div class="room book-live" data-game=title.id() inert><div class="stage">{move || board.try_update(Option::take).flatten()}</div></div> }
 }
 
 fn drawn(title: Title, position: &Position) -> Option<AnyView> {

@@ -223,7 +223,9 @@ fn Main(room: TableScope) -> impl IntoView {
         })
     });
     move || {
-        if room.desk.is_over() && room.desk.past.with(Option::is_none) {
+        // A record that is only looked at has no page of its own for the result.
+        let has_result = room.desk.is_over() && room.hosted != HostedBy::Record;
+        if has_result && room.desk.past.with(Option::is_none) {
             return view! { <BackToResult room /> }.into_any();
         }
         let (end, go) = chosen.get();

@@ -27,13 +27,13 @@ impl Files {
     }
 
     /// The bytes of a file. Many may read them slowly: nobody gets a copy of their own.
-    fn bytes(&self, address: &str, file: &Cow<'_, File>, coding: Option<Coding>) -> Bytes {
-        match file {
-            Cow::Borrowed(_) => {
-                Bytes::from_owner(Shared { client: Arc::clone(&self.0), address: address.into(), coding })
-            }
-            Cow::Owned(file) => Bytes::copy_from_slice(file.bytes(coding)),
+    fn bytes(&self, address: &str, file: &File, coding: Option<Coding>) -> Bytes {
+        let shared = Shared { client: Arc::clone(&self.0), address: address.into(), coding };
+        // A page that was not built is made up for each who asks.
+        if shared.as_ref().is_empty() {
+            return Bytes::copy_from_slice(file.bytes(coding));
         }
+        Bytes::from_owner(shared)
     }
 
     fn find(&self, request: &Request) -> Response {

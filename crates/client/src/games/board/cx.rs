@@ -306,6 +306,7 @@ impl<G: BoardGame> TableCx<G> {
     pub fn offer(&self, proposal: Proposal<G::Action>) {
         self.desk.refused.set(None);
         self.desk.advice.set(None);
+        self.desk.warned.set(None);
         self.desk.offer_anew();
         self.proposal.set(Some(proposal));
     }

