@@ -1,5 +1,5 @@
-//! Every text people read, in the words of the glossary and with the marks of its language: the client's translations and
-//! the rulebooks.
+//! Every text people read, in the words of the glossary and with the marks of its language: the client's translations,
+//! the rulebooks and the lessons.
 
 use std::fmt;
 use std::fs;
@@ -141,6 +141,12 @@ fn paragraphs(book: &str) -> Vec<(usize, String)> {
     texts
 }
 
+/// The texts of a file of lessons: `name: text`, one per line.
+fn named(file: &str) -> Vec<(usize, String)> {
+    let lines = file.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
+    lines.filter_map(|(at, line)| Some((at + 1, line.split_once(": ")?.1.to_owned()))).collect()
+}
+
 /// A text with a neutral sign for what stands between such brackets.
 fn without(text: &str, open: char, close: char) -> String {
     let mut depth = 0_u32;
@@ -225,6 +231,10 @@ fn texts(language: Language) -> Vec<(String, usize, String, String)> {
     for title in ["chai", "coffee-rush", "dabba-walla", "taverns"] {
         let file = format!("crates/rulebook/books/{title}.{}.md", language.tag());
         for (line, text) in paragraphs(&read(&house().join(&file))) {
+            all.push((file.clone(), line, title.to_owned(), text));
+        }
+        let file = format!("crates/lessons/texts/{title}.{}.txt", language.tag());
+        for (line, text) in named(&read(&house().join(&file))) {
             all.push((file.clone(), line, title.to_owned(), text));
         }
     }
