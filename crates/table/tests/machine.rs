@@ -322,7 +322,7 @@ fn strangers_cannot_use_up_the_mutes_and_the_host_always_has_one() {
     let mut world = World::waiting(&[ME, OPEN], Pace::Untimed);
     world.ask(2, Request::Sit(Seating::default())).unwrap();
     let say = |text: &str| ToTable::Chat { table: "t".into(), text: text.into() };
-    let mut speaker = |world: &mut World, person: i64| {
+    let speaker = |world: &mut World, person: i64| {
         world.say(person, ToTable::Subscribe { table: "t".into(), since: None }).unwrap();
         let told = world.say(person, say("tea?")).unwrap();
         let speaker = told.iter().find_map(|effect| match effect {
