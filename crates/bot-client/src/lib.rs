@@ -21,7 +21,7 @@ pub use tokio_tungstenite::tungstenite;
 /// Why a house did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The house says no.
+    /// The server refused the request.
     #[error("{status}: {failure:?}")]
     Refused {
         status: StatusCode,
@@ -35,7 +35,7 @@ pub enum Error {
         /// The beginning of it.
         text: String,
     },
-    /// The network says no.
+    /// The connection failed.
     #[error("{0}")]
     Network(String),
 }

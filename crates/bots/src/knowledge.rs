@@ -2,6 +2,7 @@
 
 use engine::{Game, QuickChance, Seat};
 
+use crate::ledger::{Ledger, Part};
 use crate::{Limits, Plan, Weights};
 
 /// A game the bots play. Every method has a default that only knows the rules, so a game of which nothing else is known is
@@ -11,6 +12,9 @@ pub trait Knowledge: Game {
     type Weights: Weights;
     /// The file they come from.
     const WEIGHTS: &'static str;
+
+    /// The parts of the evaluation that people have words for.
+    const PARTS: &'static [Part];
 
     /// How many turns of others and of one's own a search looks ahead before it evaluates, in rounds of the table.
     const HORIZON: f32 = 1.0;
@@ -119,6 +123,9 @@ pub trait Knowledge: Game {
     fn prospect(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
         self.worth(weights, state, seat)
     }
+
+    /// What `seat` has and may expect by parts; together they are its [`prospect`](Self::prospect).
+    fn ledger(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> Ledger;
 
     /// How far simulations from `state` go, in rounds of the table.
     fn horizon(&self, state: &Self::State) -> f32 {

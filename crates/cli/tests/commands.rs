@@ -87,6 +87,15 @@ fn the_same_seed_gives_the_same_record() {
     assert_ne!(record("3", &[]), record("4", &[]));
 }
 
+/// The record in form 1, whose lines have no hashes.
+fn unchained(text: &str) -> String {
+    let plain = |line: &str| match line.rsplit_once(",\"hash\":") {
+        Some((line, _)) => format!("{line}}}\n"),
+        None => format!("{}\n", line.replacen("\"chaikhana\":2", "\"chaikhana\":1", 1)),
+    };
+    text.lines().map(plain).collect()
+}
+
 #[test]
 fn records_verify_and_tampering_is_found() {
     let text = record("5", &[]);
@@ -98,6 +107,13 @@ fn records_verify_and_tampering_is_found() {
     let seen: Value = serde_json::from_str(&ok(&["replay", file.path(), "--to", "9", "--as", "1"])).unwrap();
     assert!(seen.is_object());
 
+    let changed = Scratch::new("changed.jsonl", &text.replacen("\"seat\":1", "\"seat\":2", 1));
+    assert!(fails(&["verify", changed.path()]).contains("was changed after it was written"));
+
+    // Without the hashes of its lines, as older records are, the play itself tells.
+    let text = unchained(&text);
+    let plain = Scratch::new("plain.jsonl", &text);
+    assert!(ok(&["verify", plain.path()]).starts_with("verified: coffee-rush with 3 seats"));
     let lied = Scratch::new(
         "lied.jsonl",
         &text.replacen("\"played_out\":true", "\"played_out\":false", 1).replacen(
@@ -229,7 +245,7 @@ fn replay_and_verify_tell_the_outcome() {
 #[test]
 fn an_abandoned_game_is_told_as_such() {
     let mut lines: Vec<Value> =
-        record("5", &[]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        unchained(&record("5", &[])).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let (seed, mut result) = (lines.pop().unwrap(), lines.pop().unwrap());
     lines.truncate(11);
     let cut = |lines: &[Value]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();

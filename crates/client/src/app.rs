@@ -7,9 +7,10 @@ use leptos_router::path;
 use crate::failure::Lost;
 use crate::hall::Hall;
 use crate::i18n::{t, text::common};
+use crate::learn::{Learn, LessonPage};
 use crate::net::waiting;
 use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
-use crate::rules::{OpenRules, Rulebook, RulesSheet, TableOptions};
+use crate::rules::{CardPage, OpenRules, Rulebook, RulesSheet, TableOptions};
 use crate::table::{LayTable, OnlineTable, PlayHere};
 use crate::ui::back::TrueAddress;
 use crate::ui::{Dialogs, NoRoom, Notices, Overlays, Tooltip};
@@ -31,6 +32,9 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/records") view=Records />
                 <Route path=path!("/numbers/:game") view=Numbers />
                 <Route path=path!("/rules/:game") view=Rulebook />
+                <Route path=path!("/learn/:game") view=Learn />
+                <Route path=path!("/learn/:game/:lesson") view=LessonPage />
+                <Route path=path!("/card/:game") view=CardPage />
                 <Route path=path!("/replay") view=Replay />
                 <Route path=path!("/play/:game") view=LayTable />
                 <Route path=path!("/play/:game/:id") view=PlayHere />

@@ -114,6 +114,11 @@ pub fn look_up(key: &str, arguments: &[(&str, Argument<'_>)]) -> Cow<'static, st
     }
 }
 
+/// "what: text", with the space that the reader's language puts before the colon. Tracked.
+pub fn pair(what: &str, text: &str) -> String {
+    say(&text::table::Pair { what, text })
+}
+
 /// A number as the reader's language writes it. Tracked.
 pub fn number(value: f64) -> String {
     let locale = js_sys::Array::of1(&language().tag().into());

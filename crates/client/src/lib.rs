@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`app`] | the router: one line per page |
 //! | [`hall`], [`play_now`], [`new_table`], [`pages`] | what surrounds a table |
+//! | [`learn`] | lessons one plays, and a first game with a coach |
 //! | [`rules`] | the rulebooks: a page, and a sheet beside the table |
 //! | [`table`] | a table and how its data flows |
 //! | [`local`] | tables on this device, hosted by a worker |
@@ -27,6 +28,7 @@ pub mod failure;
 pub mod games;
 pub mod hall;
 pub mod i18n;
+pub mod learn;
 pub mod local;
 pub mod net;
 pub mod new_table;

@@ -11,6 +11,7 @@ use crate::browser;
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::Title;
 use crate::i18n::{moment, say, t, text::hall, text::play_now as said, text::room};
+use crate::learn;
 use crate::local::{kept, orders};
 use crate::new_table::{Company, Plan};
 use crate::ui::{Dialog, back, group_name};
@@ -224,16 +225,17 @@ fn HowStrong(wish: RwSignal<Wish>) -> impl IntoView {
     }
 }
 
-/// The way to the lesson of a game.
+/// The way to the lessons of a game, until the first one was played.
 #[component]
 fn FirstTime(title: Title) -> impl IntoView {
-    view! {
+    let card = view! {
         <a class="pn-card first" data-act="learn" href=format!("/learn/{}", title.id())>
             <span class="pn-mini"><Symbol of=names::UI_BOOK /></span>
             <span><b>{t(said::FIRST)}</b><small>{t(said::FIRST_HELP)}</small></span>
             <span class="btn">{t(said::LEARN)}</span>
         </a>
-    }
+    };
+    (!learn::is_learned(title)).then_some(card)
 }
 
 #[cfg(test)]

@@ -20,6 +20,30 @@ pub struct Person {
     pub vacations: Vec<Vacation>,
 }
 
+/// A device of a guest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Device {
+    /// The hash of its token.
+    pub token: Hash,
+    /// What it is called in the list of its owner.
+    pub label: String,
+    /// When it became theirs, in milliseconds since 1970; 0 if nobody noted it.
+    pub since: u64,
+    /// When it was last used, roughly, in milliseconds since 1970.
+    pub used: u64,
+}
+
+/// How many tables of a person are not over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unfinished {
+    /// Waiting for players: opened by them, or with a seat of theirs.
+    pub waiting: u32,
+    /// Of these, opened by them and shown to everybody.
+    pub public: u32,
+    /// Being played: opened by them, or with a seat of theirs.
+    pub playing: u32,
+}
+
 /// Which tables of a person are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {

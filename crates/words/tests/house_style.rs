@@ -1,5 +1,5 @@
-//! Every text people read, in the words of the glossary and with the marks of its language: the client's translations and
-//! the rulebooks.
+//! Every text people read, in the words of the glossary and with the marks of its language: the client's translations, the
+//! rulebooks and the lessons.
 
 use std::fmt;
 use std::fs;
@@ -56,6 +56,8 @@ const NOT_OURS: &[Term] = &[
     (Russian, "taverns", "ноч*", "вечер"),
     (English, "taverns", "coin*", "doubloon"),
     (German, "taverns", "münze*", "Taler"),
+    (German, "taverns", "aufwert*", "Ausbau"),
+    (German, "taverns", "aufgewert*", "ausgebaut"),
     (German, "taverns", "dublone*", "Taler"),
     (French, "taverns", "pièce*", "écu"),
     (French, "taverns", "doublon*", "écu"),
@@ -131,10 +133,18 @@ fn paragraphs(book: &str) -> Vec<(usize, String)> {
         if line.starts_with("```") {
             fenced = !fenced;
         } else if !fenced && !line.starts_with("|--") {
+            let line =
+                line.strip_prefix("!board ").and_then(|of| of.split_once(": ")).map_or(line, |of| of.1);
             texts.push((at + 1, without(&without(line, '{', '}'), '[', ']')));
         }
     }
     texts
+}
+
+/// The texts of a title's lessons, each after its name.
+fn lessons(texts: &str) -> Vec<(usize, String)> {
+    let named = texts.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
+    named.filter_map(|(at, line)| Some((at + 1, line.split_once(": ")?.1.to_owned()))).collect()
 }
 
 /// A text with a neutral sign for what stands between such brackets.
@@ -223,6 +233,10 @@ fn texts(language: Language) -> Vec<(String, usize, String, String)> {
         for (line, text) in paragraphs(&read(&house().join(&file))) {
             all.push((file.clone(), line, title.to_owned(), text));
         }
+        let file = format!("crates/lessons/texts/{title}.{}.txt", language.tag());
+        for (line, text) in lessons(&read(&house().join(&file))) {
+            all.push((file.clone(), line, title.to_owned(), text));
+        }
     }
     all
 }
@@ -280,6 +294,7 @@ fn french_marks_want_a_narrow_space() {
 fn only_what_people_read_is_read() {
     let file = "# it's a comment\na = { one = \"x\", other = \"y \\\"z\\\"\" }";
     assert_eq!(translations(file), [(2, "x".to_owned()), (2, "y \"z\"".to_owned())]);
-    let book = "[CH-7.1 5e7db2 when !beginner] Take {ch-mint} one.\n```\n' - '\n```";
-    assert_eq!(paragraphs(book), [(1, "¤ Take ¤ one.".to_owned())]);
+    let book = "[CH-7.1 5e7db2 when !beginner] Take {ch-mint} one.\n```\n' - '\n```\n!board market: A visit.";
+    assert_eq!(paragraphs(book), [(1, "¤ Take ¤ one.".to_owned()), (5, "A visit.".to_owned())]);
+    assert_eq!(lessons("# it's\n\nfirst.walk: Walk on."), [(3, "Walk on.".to_owned())]);
 }

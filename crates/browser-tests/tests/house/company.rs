@@ -281,7 +281,7 @@ async fn bots_that_think_can_be_told_to_move() -> Result {
                 }
             }
         }
-        browser.see("[data-act=hurry]").await?.click().await?;
+        browser.click("[data-act=hurry]").await?;
         let begun = std::time::Instant::now();
         browser.until("it is my turn", MINE).await?;
         // Three masters think for 1.5 seconds at every decision, of which a turn has several.

@@ -155,6 +155,36 @@ async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() ->
 const ON_A_THING: &str =
     "return document.activeElement.matches('.board .is-open, .board .is-legal-cell, .own .is-open')";
 
+/// Walks on from where the focus is, with Tab and over the cells of a vehicle with arrows, to a thing that can be chosen.
+async fn to_a_thing(browser: &Browser) -> Result<bool> {
+    // All nine cells, from whichever corner.
+    let mut arrows =
+        [Key::Right, Key::Right, Key::Down, Key::Left, Key::Left, Key::Down, Key::Right, Key::Right]
+            .into_iter()
+            .chain([Key::Up, Key::Up, Key::Left, Key::Left, Key::Down, Key::Right]);
+    for _ in 0..60 {
+        if browser.script(ON_A_THING).await? == json!(true) {
+            return Ok(true);
+        }
+        let outside = "return document.activeElement.closest('.board, .own') === null";
+        if browser.script(outside).await? == json!(true) {
+            return Ok(false);
+        }
+        let on_a_cell = "return document.activeElement.matches('.dw-cell')";
+        let next = if browser.script(on_a_cell).await? == json!(true) { arrows.next() } else { None };
+        browser.press(next.unwrap_or(Key::Tab)).await?;
+    }
+    Ok(false)
+}
+
+/// Presses what the prompt offers first; a decision that is offered nowhere but in the list of all moves is an error.
+async fn press_in_the_dock(browser: &Browser, game: &str) -> Result {
+    let offered = browser.has(".dock .slots button[data-move]").await?;
+    assert!(offered, "{game}: neither board nor dock offers {}", browser.text(".dock h2").await?);
+    browser.press("p").await?;
+    browser.press(Key::Enter).await
+}
+
 /// Plays from the board: Tab to a thing that is marked, Enter; only what has no thing on the board is pressed in the dock.
 async fn play_on_the_board(game: &str, bots: usize, options: &Value) -> Result {
     let house = House::open()?;
@@ -177,29 +207,14 @@ async fn play_on_the_board(game: &str, bots: usize, options: &Value) -> Result {
             for _ in 0..turn % 3 {
                 browser.press(Key::Tab).await?;
             }
-            let mut there = false;
-            for _ in 0..60 {
-                there = browser.script(ON_A_THING).await? == json!(true);
-                if there
-                    || browser
-                        .script("return document.activeElement.closest('.board, .own') === null")
-                        .await?
-                        == json!(true)
-                {
-                    break;
-                }
-                browser.press(Key::Tab).await?;
-            }
-            if there {
+            if to_a_thing(&browser).await? {
                 browser.press(Key::Enter).await?;
                 chosen += 1;
             } else {
-                browser.press("p").await?;
-                browser.press(Key::Enter).await?;
+                press_in_the_dock(&browser, game).await?;
             }
         } else {
-            browser.press("p").await?;
-            browser.press(Key::Enter).await?;
+            press_in_the_dock(&browser, game).await?;
         }
         browser.settled().await?;
         // Whatever the key has changed, the next picture shows it.

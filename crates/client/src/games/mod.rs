@@ -8,8 +8,8 @@ pub mod dabba_walla;
 pub mod taverns;
 
 pub use board::{
-    BoardGame, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal,
-    Recap, Sound, Step, TableCx, Tone, Words,
+    BoardGame, Cost, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt,
+    Proposal, Recap, Sound, Source, Step, TableCx, Tone, Words,
 };
 
 use engine::{DataError, Game, OptionSpec};
@@ -132,6 +132,18 @@ impl Title {
     /// What can be chosen before a game.
     pub fn options(self) -> Vec<OptionSpec> {
         self.on_shelf().options()
+    }
+
+    /// What things cost and how much fits, from its box.
+    pub fn costs(self, words: &Words) -> Vec<Cost> {
+        macro_rules! costs {
+            ($($variant:ident $field:ident $game:ty,)*) => {
+                match self.on_shelf() {
+                    $(shelf::Title::$variant => <$game>::open(<$game>::DATA).map(|game| game.costs(words)),)*
+                }
+            };
+        }
+        shelf::games!(costs).unwrap_or_default()
     }
 }
 

@@ -5,7 +5,7 @@ use leptos_router::components::A;
 
 use crate::drawing::{Symbol, names};
 use crate::games::Title;
-use crate::i18n::{say, t, text::hall, text::rules};
+use crate::i18n::{say, t, text::hall, text::learn, text::rules};
 use crate::new_table::{Company, Plan};
 
 /// A card that leads to a table.
@@ -74,6 +74,12 @@ fn Facts(title: Title) -> impl IntoView {
                 <A href=format!("/rules/{}", title.id()) attr:class="meta-link">
                     <Symbol of=names::UI_BOOK />
                     {t(rules::BUTTON)}
+                </A>
+            </li>
+            <li>
+                <A href=format!("/learn/{}", title.id()) attr:class="meta-link">
+                    <Symbol of=names::UI_HINT />
+                    {t(learn::LINK)}
                 </A>
             </li>
         </ul>

@@ -3,6 +3,7 @@
 use engine::{Seat, Seats, Standing};
 use protocol::{NewTable, ToPlayer, ToTable};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 engine::tagged! {
     /// From the page to the worker.
@@ -50,6 +51,15 @@ engine::tagged! {
             /// The record with its seed.
             record: String,
         },
+        /// Lay the table of a lesson, where the others do what they are told; it is not kept.
+        Teach {
+            /// A name for the page.
+            id: String,
+            /// The record with its seed, as far as the lesson has come.
+            record: String,
+            /// All moves of the lesson, from the first one of the record on.
+            script: Vec<ScriptedMove>,
+        },
         /// A message of the table.
         Say {
             message: ToTable,
@@ -89,6 +99,15 @@ engine::tagged! {
     #[derive(Deserialize)]
     #[serde(rename_all = "kebab-case", remote = "FromHost")]
     enum TaggedFromHost by "is";
+}
+
+/// A move of a lesson.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScriptedMove {
+    /// Who does it.
+    pub seat: Seat,
+    /// What is done.
+    pub action: Value,
 }
 
 /// A table as it is kept.

@@ -9,9 +9,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::bots::Bots;
+use super::bots::{Bots, Scripted};
 use super::host::{Host, NoTable};
-use super::message::ToHost;
+use super::message::{ScriptedMove, ToHost};
 use crate::table::keys;
 
 /// What the worker says, with positions, actions and events as text.
@@ -23,6 +23,8 @@ thread_local! {
     static GIVEN: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
     /// Whether a bot's turn is already on its way.
     static THINKING: Cell<bool> = const { Cell::new(false) };
+    /// What the others do in a lesson; such a table is not kept.
+    static SCRIPT: RefCell<Option<Vec<ScriptedMove>>> = const { RefCell::new(None) };
     /// Whether bots think no longer than they must.
     static HURRY: Cell<bool> = const { Cell::new(false) };
 }
@@ -75,8 +77,7 @@ fn hear(message: ToHost) {
     let laid = match message {
         ToHost::Box { game, data } => return GIVEN.set(Some((game, data))),
         ToHost::Open { id, order, name } => {
-            let nonces = order.seats.iter().map(|_| keys::fresh()).collect();
-            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), nonces, now()))
+            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), now()))
         }
         ToHost::Resume { id, record, seat, hurry } => {
             HURRY.set(hurry);
@@ -90,6 +91,10 @@ fn hear(message: ToHost) {
             })
         }
         ToHost::Review { id, record } => lay(|shelf| resume(shelf, id, &record, true)),
+        ToHost::Teach { id, record, script } => {
+            SCRIPT.set(Some(script));
+            lay(|shelf| resume(shelf, id, &record, false))
+        }
         ToHost::Rename { name } => {
             return tell(|host| {
                 let before = host.revision();
@@ -129,11 +134,11 @@ fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String>
     }
     let mut host = open(&shelf).map_err(|error| error.to_string())?;
     let greeting = host.look(now());
-    let is_review = host.is_review();
+    let is_kept = !host.is_review() && SCRIPT.with_borrow(Option::is_none);
     let keep = host.keep();
     HOST.set(Some(host));
     post(&FromHost::Told { messages: greeting });
-    if !is_review {
+    if is_kept {
         post(&FromHost::Keep(Box::new(keep)));
     }
     Ok(())
@@ -144,7 +149,8 @@ fn tell(act: impl FnOnce(&mut Host) -> (Vec<Message>, bool)) {
     let said = HOST.with_borrow_mut(|host| {
         let host = host.as_mut()?;
         let (messages, changed) = act(host);
-        Some((messages, changed.then(|| host.keep())))
+        let is_kept = changed && SCRIPT.with_borrow(Option::is_none);
+        Some((messages, is_kept.then(|| host.keep())))
     });
     let Some((messages, keep)) = said else { return };
     if let Some(keep) = keep {
@@ -165,7 +171,10 @@ fn think_soon() {
         THINKING.set(false);
         tell(|host| {
             let before = host.revision();
-            let messages = host.play_bot(&mind(), now());
+            let messages = SCRIPT.with_borrow(|script| {
+                let script = script.as_deref().unwrap_or_default();
+                host.play_bot(&Scripted { script, then: mind() }, now())
+            });
             (messages, host.revision() != before)
         });
         think_soon();

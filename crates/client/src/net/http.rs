@@ -1,7 +1,8 @@
 //! Requests to the house.
 
 use protocol::{
-    Ballot, Failure, Introduction, Invited, Me, NewTable, Phase, Seating, Start, TableInfo, TableList,
+    Ballot, Devices, Failure, Introduction, Invited, Me, NewTable, Phase, Seating, Start, TableInfo,
+    TableList,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,7 +17,7 @@ use crate::{browser, settings};
 pub enum Trouble {
     /// Nobody answers: no network, or no house.
     Away,
-    /// The house says no.
+    /// The server refused the request.
     Refused(Failure),
     /// What the house says cannot be read.
     Unreadable(String),
@@ -96,6 +97,26 @@ pub async fn introduce(said: &Introduction) -> Result<Me, Trouble> {
     read("PATCH", "/api/me", json(said)).await
 }
 
+/// My devices; none for whoever is not known here.
+pub async fn devices() -> Result<Devices, Trouble> {
+    read("GET", "/api/me/devices", None).await
+}
+
+/// Ends one of my devices.
+pub async fn end_device(id: &str) -> Result<Devices, Trouble> {
+    read("DELETE", &format!("/api/me/devices/{}", String::from(js_sys::encode_uri_component(id))), None).await
+}
+
+/// Ends all my devices but this one.
+pub async fn end_other_devices() -> Result<Devices, Trouble> {
+    read("DELETE", "/api/me/devices", None).await
+}
+
+/// This device is nobody's from now on.
+pub async fn log_out() -> Result<(), Trouble> {
+    ask("POST", "/api/me/log-out", None).await.map(drop)
+}
+
 /// Opens a table.
 pub async fn open(order: &NewTable) -> Result<TableInfo, Trouble> {
     me().await?;
@@ -131,6 +152,11 @@ pub async fn sit(id: &str, seating: &Seating) -> Result<TableInfo, Trouble> {
 /// Gets up before the game has begun.
 pub async fn leave(id: &str) -> Result<TableInfo, Trouble> {
     read("DELETE", &table(id, "/seat"), None).await
+}
+
+/// Puts away a table that nobody sits at.
+pub async fn remove(id: &str) -> Result<TableInfo, Trouble> {
+    read("DELETE", &table(id, ""), None).await
 }
 
 /// Begins the game.

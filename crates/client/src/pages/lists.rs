@@ -134,9 +134,10 @@ impl Row {
             who.push(say(&said::ListsBots { count: bots }));
         }
         let sits = table.you.is_some();
-        let mine = table.you.is_some_and(|seat| table.awaiting.contains(seat));
+        let mine = table.you.is_some_and(|seat| table.awaiting.contains(seat)) || table.kept.is_some();
         let (state, act) = match table.phase {
             Phase::Playing if table.stopped.is_some() => (said::LISTS_STOPPED, said::LISTS_LOOK),
+            Phase::Playing if table.kept.is_some() => (said::LISTS_KEPT, said::LISTS_COME_BACK),
             Phase::Playing if mine => (said::LISTS_YOUR_TURN, said::LISTS_GO_ON),
             Phase::Waiting if sits => (said::LISTS_WAITING, said::LISTS_GO_ON),
             Phase::Waiting => (said::LISTS_WAITING, said::LISTS_JOIN),

@@ -8,14 +8,25 @@
 //! | `text` | chapters and paragraphs as elements |
 //! | `finder` | the search field with what it finds |
 //! | `figure` | a position on the real board inside the text |
+//! | `card` | the reference card: a sheet at the table, and `/card/:game` for printing |
+//! | `areas`, `of_option` | the rules of what lies on a board, and of the options of a table |
 
+mod areas;
+mod card;
+#[cfg(test)]
+mod coverage;
 mod figure;
 mod finder;
 mod library;
+mod of_option;
 mod page;
 mod sheet;
 mod text;
 
+pub use areas::AREAS;
+pub use card::{CardPage, CardSheet};
+pub use library::asset;
+pub use of_option::{of_option, scoring, turn};
 pub use page::Rulebook;
 pub use sheet::{OpenRules, RulesSheet, TableOptions};
 

@@ -47,7 +47,7 @@ pub fn TableBar(room: TableScope) -> impl IntoView {
                 <LastEvent room />
             </div>
             <div class="bar-mid">{phases}</div>
-            <div class="facts">
+            <div class="facts" data-rule=crate::rules::turn(room.title)>
                 <OtherNumbers room />
                 <span class="bar-sub">{subtitle}</span>
                 {counters}
@@ -113,6 +113,7 @@ pub(super) fn no_undo(room: TableScope) -> Option<Text> {
         Undo::Step(_) => None,
         Undo::No(engine::NoUndo::Revealed) => Some(said::UNDO_REVEALED),
         Undo::No(engine::NoUndo::AnotherSeat) => Some(said::UNDO_ANOTHER_SEAT),
+        Undo::No(engine::NoUndo::Exhausted) => Some(said::UNDO_EXHAUSTED),
     })
 }
 
@@ -146,6 +147,7 @@ fn Tools(room: TableScope) -> impl IntoView {
                     }
                 })}
             {plays.then(|| view! { <ResetTool room /> })}
+            <Tool tool="card" of=names::UI_DECK name=rules::CARD_BUTTON wide=true act=move || room.sheet.set(Some(Sheet::Card)) />
             <Tool tool="rules" of=names::UI_BOOK name=rules::BUTTON wide=true act=move || book.at(room.title, "turn") />
             <Tool tool="keys" of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
             <Tool tool="settings" of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
@@ -336,6 +338,7 @@ fn Menu(room: TableScope) -> impl IntoView {
                 {item("log", names::UI_BOOK, said::LOG_TITLE, open_sheet(room, Sheet::Log))}
                 {online.then(|| item("chat", names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
                 {online.then(|| item("agree", names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}
+                {item("card", names::UI_DECK, rules::CARD_BUTTON, open_sheet(room, Sheet::Card))}
                 {item("rules", names::UI_BOOK, rules::BUTTON, Callback::new(move |()| book.at(room.title, "turn")))}
                 {other_numbers(room).map(|address| view! {
                     <li>

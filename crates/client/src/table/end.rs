@@ -97,6 +97,7 @@ pub fn End(
         <main id="content" class="end">
             {content}
             <aside class="end-side">
+                <super::proof::Fairness room />
                 <section class="card pad do-end">
                     <button class="btn primary" on:click=move |_| rematch.run(())>
                         <Symbol of=names::UI_RESTART />
@@ -141,15 +142,14 @@ fn Tie(room: TableScope, ties: Vec<Place>, words: Words) -> impl IntoView {
     let none = heads.is_empty();
     view! {
         <section class="card tie">
-            <div class="panel-head"><h3>{t(said::END_TIE)}</h3><RuleTag number=verdict::rule_of_ranks(room.title) /></div>
-            {none.then(|| view! { <p>{t(said::END_TIE_NONE)}</p> })}
+            <h3>{t(said::END_TIE)}</h3>
             {(!none).then(|| view! {
                 <table>
                     <thead><tr><td></td><th scope="col">{t(said::END_TIE_POINTS)}</th>{heads.iter().map(head).collect_view()}</tr></thead>
                     <tbody>{ties.iter().map(row).collect_view()}</tbody>
                 </table>
-                <p>{t(said::END_TIE_ORDER)}</p>
             })}
+            <p>{t(if none { said::END_TIE_NONE } else { said::END_TIE_ORDER })}" "<RuleTag number=verdict::rule_of_ranks(room.title) /></p>
         </section>
     }
 }

@@ -12,7 +12,7 @@ use shelf::{Shelf, Title};
 
 use super::state::TableState;
 use crate::games::board::Unreadable;
-use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx};
+use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, Source, TableCx};
 
 /// A part of an entry's story.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub trait ErasedBoard: Send + Sync {
     fn mood(&self) -> String;
     /// What to do now, in the game's words.
     fn prompt(&self) -> Option<Prompt>;
+    /// The rule of what is asked now.
+    fn rule_asked(&self) -> Option<&'static str>;
     /// The buttons of the legal actions, in the order of the rules.
     fn labels(&self) -> Vec<Label>;
     /// Does the legal action at this place of the list; asks once where something would be left undone.
@@ -58,6 +60,8 @@ pub trait ErasedBoard: Send + Sync {
     fn facts(&self, seat: Seat) -> Vec<Fact>;
     /// The number on a seat's card.
     fn score(&self, seat: Seat) -> Option<i32>;
+    /// Where a seat's points come from, and where more would.
+    fn account(&self, seat: Seat) -> (Vec<Source>, Vec<Source>);
     /// The drawing on a seat's card.
     fn seat_card(&self, seat: Seat) -> Option<AnyView>;
     /// What lies before a seat.
@@ -110,6 +114,10 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
     fn prompt(&self) -> Option<Prompt> {
         let asked = self.my_turn().then(|| self.me()).flatten();
         G::meanwhile(*self).or_else(|| self.game().prompt(&self.view(), asked, &self.words()))
+    }
+
+    fn rule_asked(&self) -> Option<&'static str> {
+        self.game().rule_asked(&self.view())
     }
 
     fn labels(&self) -> Vec<Label> {
@@ -166,7 +174,9 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
         let (game, words) = (self.game(), self.words());
         let of_event = |event: G::Event| {
             let heading = game.heading(&event, &words).map(Told::Heading);
-            heading.into_iter().chain(game.tell(&event, &words).map(Told::Line))
+            let rule = game.rule_told(&event);
+            let line = game.tell(&event, &words).map(|line| Told::Line(Line { rule, ..line }));
+            heading.into_iter().chain(line)
         };
         events::<G>(heard).flat_map(of_event).collect()
     }
@@ -177,6 +187,11 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
 
     fn score(&self, seat: Seat) -> Option<i32> {
         self.game().score(&self.view(), seat)
+    }
+
+    fn account(&self, seat: Seat) -> (Vec<Source>, Vec<Source>) {
+        let (game, view, words) = (self.game(), self.view(), self.words());
+        (game.account(&view, seat, &words), game.prospects(&view, seat, &words))
     }
 
     fn seat_card(&self, seat: Seat) -> Option<AnyView> {

@@ -20,6 +20,7 @@ use crate::boxes;
 use crate::failure::{Broken, Lost};
 use crate::games::Title;
 use crate::i18n::{t, text::table as said};
+use crate::learn::Coach;
 use crate::local::link::Link;
 use crate::local::message::{FromHost, ToHost};
 use crate::local::{kept, orders};
@@ -144,6 +145,8 @@ pub fn Hosted(
     };
     let send = Callback::new(move |message: ToTable| tell(&ToHost::Say { message }));
     let sit = Callback::new(move |seat: Seat| tell(&ToHost::Sit { seat }));
+    let coach = use_context::<Coach>();
+    let lay_again = Callback::new(move |table: ToHost| tell(&table));
     let sit_down = move |snapshot: Snapshot| -> Result<TableScope, String> {
         let shelf = boxes::open(title, &snapshot.info.data).map_err(|error| error.to_string())?;
         let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
@@ -153,6 +156,9 @@ pub fn Hosted(
             desk.look_back(0);
         }
         show.set_value(Some(Show::new(room)));
+        if let Some(coach) = coach {
+            coach.sit_down(desk, lay_again);
+        }
         Ok(room)
     };
     let hear = move |message: FromHost| match message {
@@ -189,7 +195,8 @@ pub fn Hosted(
         Err(text) => laid.set(Laid::Broken(text)),
     };
     start();
-    if hosted == HostedBy::Device {
+    // The table of a lesson is not kept, and nobody's name stands there.
+    if hosted == HostedBy::Device && !first.with_value(|ask| matches!(ask, ToHost::Teach { .. })) {
         // A worker that thinks hears nothing: another one goes on from what was kept last, and thinks no longer than it must.
         Hurry::provide(move || {
             let Some((id, record)) = latest.get_value() else { return };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::Seat;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use protocol::{Chat, Failure, LogEntryView, Snapshot, TableInfo, ToPlayer, ToTable};
+use protocol::{Chat, Failure, LogEntryView, Seating, Snapshot, TableInfo, ToPlayer, ToTable};
 use wasm_bindgen_futures::spawn_local;
 
 use super::erased;
@@ -22,7 +22,7 @@ use crate::boxes::{self, NoBox};
 use crate::drawing::{Symbol, names};
 use crate::failure::Broken;
 use crate::games::Title;
-use crate::i18n::{t, text::common, text::company, text::room as said, text::table};
+use crate::i18n::{moment, t, text::common, text::company, text::room as said, text::table};
 use crate::net::socket::{Line, LineState};
 use crate::net::{Trouble, http};
 use crate::ui::HallBar;
@@ -166,8 +166,8 @@ fn Table(id: String) -> impl IntoView {
         }
         Known::Laid(room) => {
             let waits = Signal::derive(move || room.desk.busy.get());
-            view! { <TablePage room rematch banner=move || view! { <LineBanner state waits /> } /> }
-                .into_any()
+            let banner = move || view! { <LineBanner state waits /><KeptSeat room /> };
+            view! { <TablePage room rematch banner /> }.into_any()
         }
         Known::Broken(text) => view! { <Broken details=text /> }.into_any(),
     }
@@ -211,6 +211,35 @@ fn LineBanner(
         }
     };
     view! { <div role="status">{move || words().map(banner)}</div> }
+}
+
+/// Says to whoever was away that a bot plays on at their seat, and gives it back.
+#[component]
+fn KeptSeat(room: TableScope) -> impl IntoView {
+    let kept = Memo::new(move |_| room.desk.info.with(|info| info.kept));
+    let trouble = RwSignal::new(None::<Trouble>);
+    let come_back = move |_| {
+        let id = room.desk.id();
+        spawn_local(async move {
+            match http::sit(&id, &Seating::default()).await {
+                // The page may be gone before the answer comes.
+                Ok(info) => drop(room.desk.info.try_set(Arc::new(info))),
+                Err(why) => drop(trouble.try_set(Some(why))),
+            }
+        });
+    };
+    let banner = move |kept: protocol::KeptSeat| {
+        let what = if kept.agreed { said::KEPT_AGREED } else { said::KEPT_OUT_OF_TIME };
+        let more = move || trouble.get().map_or_else(|| moment(kept.since), |why| told(&why));
+        view! {
+            <div class="banner">
+                <Symbol of=names::UI_PEOPLE />
+                <span><b>{t(what)}</b>" "<small>{more}</small></span>
+                <button class="btn" on:click=come_back>{t(said::KEPT_BACK)}</button>
+            </div>
+        }
+    };
+    view! { <div role="status">{move || kept.get().map(banner)}</div> }
 }
 
 #[component]

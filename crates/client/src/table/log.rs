@@ -11,6 +11,7 @@ use super::scope::{Sheet, TableScope, of_seat, vessel};
 use crate::drawing::{Symbol, names};
 use crate::games::{Line, Piece};
 use crate::i18n::{say, t, text::table as said};
+use crate::rules::RuleTag;
 use crate::ui::{self, Dialog};
 
 /// How many entries stand beside the board.
@@ -144,7 +145,8 @@ fn RowView(room: TableScope, row: Row) -> impl IntoView {
             room.history.set(true);
             room.desk.look_back(seq);
         };
-        view! { <li class=class><button class="line" on:click=look><LineView line /></button></li> }
+        let rule = line.rule.map(|number| view! { <RuleTag number /> });
+        view! { <li class=class><button class="line" on:click=look><LineView line /></button>{rule}</li> }
     };
     move || match room.face().story(&row.heard).into_iter().nth(row.part)? {
         Told::Heading(text) => {

@@ -5,13 +5,16 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::advice::{AdviceVoice, Advised};
+use super::coach::{CoachVoice, Warned};
 use super::meanwhile::Meanwhile;
 use super::scope::{HostedBy, TableScope};
 use super::state::SETTLING;
 use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
-use crate::i18n::{say, t, text::company, text::table as said};
+use crate::i18n::{pair, say, t, text::company, text::table as said};
+use crate::learn::{Coach, GuideLine, Guided, LessonFoot, LessonVoice};
+use crate::rules::RuleTag;
 use crate::settings::{self, Speed};
 
 /// The most moves that stand in the dock beside the one that ends something; the board and the list have them all.
@@ -46,9 +49,14 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
     let goal = Memo::new(move |_| goal_of(room));
     let proposal = Memo::new(move |_| room.face().proposal().map(|(label, _)| label));
     let advised = Memo::new(move |_| room.desk.advice.with(Option::is_some));
-    let other_voice =
-        move || room.desk.refused.with(Option::is_some) || advised.get() || room.desk.thinking.get();
+    let warned = Memo::new(move |_| room.desk.warned.with(Option::is_some));
+    let other_voice = move || {
+        room.desk.refused.with(Option::is_some) || advised.get() || warned.get() || room.desk.thinking.get()
+    };
     let settling = settling(room);
+    let taught = use_context::<Coach>().is_some();
+    let rule = Memo::new(move |_| room.face().rule_asked());
+    let asked = move || rule.get().map(|number| view! { <RuleTag number /> });
     // A key that is held down presses a button once.
     let once = move |event: ev::KeyboardEvent| {
         if event.repeat() && matches!(event.key().as_str(), "Enter" | " ") {
@@ -64,18 +72,28 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
             class:is-settling=settling
             on:keydown=once
         >
-            <div class="voice">
-                <div class="pane prompt-text" class:is-covered=other_voice>
-                    <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
-                    {move || prompt.with(|prompt| prompt.more.clone()).map(|more| view! { <p>{more}</p> })}
-                    {move || goal.get().map(|goal| view! { <p class="goal">{goal}</p> })}
-                </div>
-                <AdviceVoice room />
-                <WhyNot room />
-            </div>
+            {match use_context::<Coach>() {
+                // One slot speaks: in a lesson its coach.
+                Some(coach) => view! { <div class="voice"><LessonVoice room coach /></div><LessonFoot coach /> }.into_any(),
+                None => view! {
+                    <div class="voice">
+                        <div class="pane prompt-text" class:is-covered=other_voice>
+                            <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
+                            {use_context::<Guided>().map(|guided| view! { <GuideLine room guided /> })}
+                            <p>{move || prompt.with(|prompt| prompt.more.clone())}" "{asked}</p>
+                            {move || goal.get().map(|goal| view! { <p class="goal">{goal}</p> })}
+                        </div>
+                        <AdviceVoice room />
+                        <CoachVoice room />
+                        <WhyNot room />
+                    </div>
+                }
+                .into_any(),
+            }}
             <div class="actions slots">
                 <ListSlot room />
-                {move || match (proposal.get(), advised.get()) {
+                {move || match (proposal.get(), advised.get() && !taught) {
+                    _ if warned.get() => view! { <Warned room /> }.into_any(),
                     (Some(label), _) => view! { <Proposed room label /> }.into_any(),
                     (None, true) => view! { <Advised room /> }.into_any(),
                     (None, false) => view! { <Main room /> }.into_any(),
@@ -148,7 +166,7 @@ fn ListSlot(room: TableScope) -> impl IntoView {
     let count = Memo::new(move |_| room.labels.with(Vec::len));
     let name = move || {
         let many = say(&said::MovesCount { count: i64::try_from(count.get()).unwrap_or(i64::MAX) });
-        format!("{}: {many}", say(&said::MOVES_TITLE))
+        pair(&say(&said::MOVES_TITLE), &many)
     };
     view! {
         <button
@@ -205,7 +223,9 @@ fn Main(room: TableScope) -> impl IntoView {
         })
     });
     move || {
-        if room.desk.is_over() && room.desk.past.with(Option::is_none) {
+        // A record that is only looked at has no page of its own for the result.
+        let has_result = room.desk.is_over() && room.hosted != HostedBy::Record;
+        if has_result && room.desk.past.with(Option::is_none) {
             return view! { <BackToResult room /> }.into_any();
         }
         let (end, go) = chosen.get();

@@ -43,6 +43,8 @@ pub enum Sheet {
     Chat,
     /// What the table decides together.
     Agree,
+    /// The reference card.
+    Card,
     /// The tools that have no room in the bar.
     Menu,
 }

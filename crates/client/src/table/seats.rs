@@ -9,6 +9,7 @@ use super::scope::{HostedBy, TableScope, vessel};
 use crate::drawing::Symbol;
 use crate::games::Fact;
 use crate::i18n::{points, say, t, text::table as said};
+use crate::rules;
 use crate::ui::{self, Dialog};
 
 /// The seats in order.
@@ -17,7 +18,7 @@ pub fn Seats(room: TableScope) -> impl IntoView {
     let seats = Memo::new(move |_| room.seats());
     let opened = RwSignal::new(None::<Seat>);
     view! {
-        <ol class="seats" aria-label=t(said::SEATS)>
+        <ol class="seats" data-rule=rules::scoring(room.title) aria-label=t(said::SEATS)>
             <For each=move || seats.get() key=|seat| seat.0 let:seat>
                 <SeatCard room seat opened />
             </For>

@@ -19,7 +19,7 @@ use super::trouble::told;
 use crate::boxes;
 use crate::drawing::{Symbol, names};
 use crate::games::{self, Title};
-use crate::i18n::{say, t, text::common, text::room as said};
+use crate::i18n::{pair, say, t, text::common, text::room as said};
 use crate::local::orders;
 use crate::net::{Trouble, http};
 use crate::option_words;
@@ -113,7 +113,7 @@ fn line(names: &[String], seat: usize, done: Result<String, u32>) -> String {
     let name = names.get(seat).map_or("?", String::as_str);
     match done {
         Ok(action) if action.is_empty() => name.to_owned(),
-        Ok(action) => format!("{name}: {action}"),
+        Ok(action) => pair(name, &action),
         Err(step) => say(&said::StoppedTookBack { name, step: &step.to_string() }),
     }
 }

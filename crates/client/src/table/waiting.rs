@@ -3,12 +3,13 @@
 use engine::Seat;
 use leptos::ev;
 use leptos::prelude::*;
-use protocol::{Chat, Level, Pace, Seating, Sitting, Start, TableInfo, ToTable};
+use protocol::{Chat, Level, Pace, Sitting, Start, TableInfo, ToTable};
 use std::sync::Arc;
 use table::code_of;
 use wasm_bindgen_futures::spawn_local;
 
 use super::chat::ChatBox;
+use super::proof;
 use super::scope::{of_seat, vessel};
 use super::seats::Vapour;
 use super::state::names_of;
@@ -21,7 +22,6 @@ use crate::i18n::{say, t, text::common, text::company, text::room as said};
 use crate::net::{Trouble, http, people, qr};
 use crate::option_words::chosen;
 use crate::settings;
-use crate::table::keys;
 use crate::ui::{Ground, HallBar, Teaset};
 
 /// A table before its game.
@@ -36,6 +36,7 @@ pub fn WaitingRoom(
     let trouble = RwSignal::new(None::<Trouble>);
     let seats = Memo::new(move |_| info.with(|info| info.seats.len()));
     let id = info.with_untracked(|info| info.id.clone());
+    proof::add_nonce(info);
     view! {
         <div class="table" data-game=game>
             <HallBar />
@@ -81,9 +82,8 @@ fn Stool(info: RwSignal<Arc<TableInfo>>, at: usize, trouble: RwSignal<Option<Tro
     let mine = Memo::new(move |_| info.with(|info| info.you == Some(seat)));
     let free = move || sitting.with(|sitting| matches!(sitting, Some(Sitting::Open)));
     let sit = move |_| {
-        let id = info.with_untracked(|info| info.id.clone());
-        let seating = Seating { seat: Some(seat), nonce: Some(keys::fresh()) };
-        spawn_local(async move { answer(info, trouble, http::sit(&id, &seating).await) });
+        let table = info.get_untracked();
+        spawn_local(async move { answer(info, trouble, proof::sit(&table, Some(seat)).await) });
     };
     let state = move || {
         sitting.with(|sitting| match sitting {
@@ -262,14 +262,23 @@ fn Begin(info: RwSignal<Arc<TableInfo>>, trouble: RwSignal<Option<Trouble>>) -> 
         info.with(|info| info.seats.iter().filter(|seat| seat.sitting == Sitting::Open).count() as i64)
     });
     let sit = move |_| {
-        let id = id();
-        let seating = Seating { seat: None, nonce: Some(keys::fresh()) };
-        spawn_local(async move { answer(info, trouble, http::sit(&id, &seating).await) });
+        let table = info.get_untracked();
+        spawn_local(async move { answer(info, trouble, proof::sit(&table, None).await) });
     };
     let leave = move |_| {
         let id = id();
         spawn_local(async move { answer(info, trouble, http::leave(&id).await) });
     };
+    let remove = move |_| {
+        let id = id();
+        spawn_local(async move { answer(info, trouble, http::remove(&id).await) });
+    };
+    // Whoever opened it without sitting down may put it away again while nobody else sits there.
+    let can_remove = Memo::new(move |_| {
+        let empty =
+            |info: &TableInfo| !info.seats.iter().any(|seat| matches!(seat.sitting, Sitting::Person { .. }));
+        info.with(|info| info.host && empty(info))
+    });
     let start = move |_| {
         let (id, fill) = (id(), (free.get_untracked() > 0).then_some(Level::Regular));
         spawn_local(async move { answer(info, trouble, http::start(&id, &Start { fill }).await) });
@@ -293,6 +302,9 @@ fn Begin(info: RwSignal<Arc<TableInfo>>, trouble: RwSignal<Option<Trouble>>) -> 
                             .into_any()
                     }
                 }}
+                <Show when=move || can_remove.get()>
+                    <button class="btn" data-act="remove" on:click=remove>{t(said::REMOVE)}</button>
+                </Show>
                 <button class="btn" class:primary=move || seated.get() disabled=move || !can_start() on:click=start>
                     {move || t(if free.get() > 0 { said::START_BOTS } else { said::START })()}
                 </button>

@@ -4,7 +4,9 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use crate::drawing::{Drawing, Symbol, names};
-use crate::i18n::{Language, language, say, t, text::common, text::company, text::hall, text::settings};
+use crate::i18n::{
+    Language, language, pair, say, t, text::common, text::company, text::hall, text::settings,
+};
 use crate::net::waiting;
 use crate::settings::change;
 use crate::ui::Dialogs;
@@ -39,7 +41,7 @@ fn WaitingMark() -> impl IntoView {
     let count = Memo::new(|_| waiting::count());
     let words = move || {
         let many = say(&company::WaitingCount { count: i64::try_from(count.get()).unwrap_or(i64::MAX) });
-        format!(" {}: {many}", say(&company::WAITING_TITLE))
+        format!(" {}", pair(&say(&company::WAITING_TITLE), &many))
     };
     view! {
         <Show when=move || { count.get() > 0 }>

@@ -2,6 +2,7 @@
 
 pub(crate) mod back;
 mod bar;
+mod devices;
 mod dialog;
 mod fields;
 mod ground;

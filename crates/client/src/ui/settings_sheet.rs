@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::devices::MyDevices;
 use super::{Dialog, Field, Segments, Shape, Switch};
 use crate::drawing::names;
 use crate::i18n::{Language, language, say, text::settings as words_of};
@@ -35,6 +36,7 @@ pub fn SettingsSheet(open: RwSignal<bool>) -> impl IntoView {
                 <ToTheEar />
                 <h3 class="caps">{follow(words_of::OTHERS)}</h3>
                 <ToOthers />
+                <MyDevices open />
                 <h3 class="caps">{follow(words_of::LANGUAGE)}</h3>
                 <Segments
                     class="wide"
@@ -132,6 +134,13 @@ fn ToTheHand() -> impl IntoView {
                 label=follow(words_of::CONFIRM_NAME)
                 on=Signal::derive(settings::confirms)
                 change=|on| change(|wishes| wishes.confirm = Some(on))
+            />
+        </Field>
+        <Field name=follow(words_of::COACH_NAME) help=follow(words_of::COACH_HELP)>
+            <Switch
+                label=follow(words_of::COACH_NAME)
+                on=Signal::derive(|| settings::read(|wishes| wishes.coach))
+                change=|on| change(|wishes| wishes.coach = on)
             />
         </Field>
     }

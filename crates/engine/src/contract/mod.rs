@@ -227,6 +227,12 @@ impl<G: Game> Run<G> {
 
     fn same_for(&self, seat: Seat, state: &G::State, world: &G::State, place: &str) {
         let (game, eyes) = (&*self.game, Eyes::Seat(seat));
+        // Spectators know no more than any seat does.
+        assert_eq!(
+            json(&game.view(state, Eyes::Spectator)),
+            json(&game.view(world, Eyes::Spectator)),
+            "{place}: what spectators see depends on what seat {seat} does not know"
+        );
         assert_eq!(
             json(&game.view(state, eyes)),
             json(&game.view(world, eyes)),
@@ -244,7 +250,7 @@ impl<G: Game> Run<G> {
         );
     }
 
-    /// What `eyes` hears of a step that reveals nothing is the same in both worlds, whoever steps; and where a
+    /// What `eyes` and spectators hear of a step that reveals nothing is the same in both worlds, whoever steps; and where a
     /// choice is hidden (simultaneous), it is the same whatever was chosen, as long as the views stay equal.
     fn steps_look_the_same(&mut self, eyes: Seat, state: &G::State, world: &G::State, place: &str) {
         for seat in self.game.awaiting(state).iter() {
@@ -264,18 +270,20 @@ impl<G: Game> Run<G> {
                 if (revealed, revealed_there) != (Revealed::Nothing, Revealed::Nothing) {
                     continue;
                 }
-                let view = self.game.view(&after, Eyes::Seat(eyes));
-                let view_there = self.game.view(&after_there, Eyes::Seat(eyes));
-                if action != other && view != view_there {
-                    continue;
+                for eyes in [Eyes::Seat(eyes), Eyes::Spectator] {
+                    let view = self.game.view(&after, eyes);
+                    let view_there = self.game.view(&after_there, eyes);
+                    if action != other && view != view_there {
+                        continue;
+                    }
+                    assert_eq!(view, view_there, "{place}: {eyes:?} after {action} of seat {seat}");
+                    let heard: Vec<_> = told.seen_by(eyes).collect();
+                    let heard_there: Vec<_> = told_there.seen_by(eyes).collect();
+                    assert_eq!(
+                        heard, heard_there,
+                        "{place}: {eyes:?} hears {action} or {other} of seat {seat}"
+                    );
                 }
-                assert_eq!(view, view_there, "{place}: seat {eyes} after {action} of seat {seat}");
-                let heard: Vec<_> = told.seen_by(Eyes::Seat(eyes)).collect();
-                let heard_there: Vec<_> = told_there.seen_by(Eyes::Seat(eyes)).collect();
-                assert_eq!(
-                    heard, heard_there,
-                    "{place}: seat {eyes} hears {action} or {other} of seat {seat}"
-                );
             }
         }
     }

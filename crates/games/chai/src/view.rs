@@ -248,7 +248,7 @@ impl Chai {
             coins: own.coins,
             tiles: own.tiles,
             tokens: own.tokens,
-            reserved: (0..own.reserved.len()).map(guest).collect(),
+            reserved: (0..guests_seen(state, house, eyes)).map(guest).collect(),
             served: own.served,
             score: self.score_parts(state, house),
         }
@@ -299,6 +299,13 @@ fn guest_known(state: &State, house: usize, index: usize, eyes: Eyes) -> bool {
     own || eyes == Eyes::All
         || state.stage == Stage::Over
         || (state.stage != Stage::Choosing && !state.houses[house].reserved[index].face.hidden())
+}
+
+/// How many reserved customers these eyes see. How far a seat has come with its picks is its own business until it is done.
+fn guests_seen(state: &State, house: usize, eyes: Eyes) -> usize {
+    let own = matches!(eyes, Eyes::Seat(seat) if seat.index() == house);
+    let picking = state.stage == Stage::Choosing && state.awaiting().contains(engine::Seat(house as u8));
+    if picking && !own && eyes != Eyes::All { 0 } else { state.houses[house].reserved.len() }
 }
 
 /// The row; picks for it stay secret until all have picked (CH-17.2).

@@ -49,6 +49,14 @@ pub(crate) async fn games(State(house): State<Arc<House>>) -> Json<Vec<About>> {
     Json(Title::ALL.iter().map(|&title| house.shelf().about(title)).collect())
 }
 
+/// The public key with which the house signs the records of finished games: Ed25519, 32 bytes in hexadecimal.
+#[utoipa::path(get, path = "/api/key", tag = "games", responses(
+    (status = 200, description = "The key", body = String),
+))]
+pub(crate) async fn key(State(house): State<Arc<House>>) -> String {
+    house.key.public()
+}
+
 /// The data file with this stamp, which the tables that name it are played with.
 #[utoipa::path(get, path = "/api/boxes/{stamp}", tag = "games", params(("stamp" = String, Path)), responses(
     (status = 200, description = "The data file", body = String, content_type = "application/toml"),
@@ -87,14 +95,19 @@ pub(crate) async fn open_tables(
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, description = "The table; its id is the link", body = TableInfo),
     (status = 401, description = "Not authenticated", body = Failure),
-    (status = 403, description = "Too many tables wait already", body = Failure),
+    (status = 403, description = "Too many tables wait or are played already", body = Failure),
     (status = 422, description = "No such game, seats, pace or options", body = Failure),
 ))]
 pub(crate) async fn open_table(
     State(house): State<Arc<House>>,
     Caller(guest): Caller,
+    From(from): From,
     Body(wish): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refused> {
+    guest.tables.take()?;
+    if let Some(address) = from {
+        house.people.address(address, &house.config.limits).tables.take()?;
+    }
     let info = finish(async move { live::open_table(&house, &guest, wish).await }).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
@@ -131,6 +144,21 @@ pub(crate) async fn invited(
     Ok(Json(codes::invited(&house, &guest, from, &code).await?))
 }
 
+/// Puts away a table that has not begun: whoever opened it may, while nobody else sits there.
+#[utoipa::path(delete, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path)), responses(
+    (status = 200, description = "The table, which nobody finds any more", body = TableInfo),
+    (status = 401, description = "Not authenticated", body = Failure),
+    (status = 403, description = "Not opened by the asker, somebody sits there, or the game has begun", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+))]
+pub(crate) async fn remove(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<TableInfo>, Refused> {
+    ask(house, guest, id, Request::Remove).await
+}
+
 /// Sits down, moves to another free seat, adds a nonce; or comes back to the seat a bot kept.
 #[utoipa::path(post, path = "/api/tables/{id}/seat", tag = "tables", params(("id" = String, Path)),
     request_body = Seating, responses(
@@ -145,6 +173,7 @@ pub(crate) async fn sit(
     Path(id): Path<String>,
     Body(seating): Body<Seating>,
 ) -> Result<Json<TableInfo>, Refused> {
+    live::may_sit(&house, &guest, &id).await?;
     ask(house, guest, id, Request::Sit(seating)).await
 }
 
@@ -241,7 +270,10 @@ pub(crate) async fn record(
     Caller(guest): Caller,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let lines = house.table(&id).await?.table().record(guest.id)?;
+    guest.past.take()?;
+    let _turn = house.past.acquire().await;
+    let mut lines = house.table(&id).await?.table().record(guest.id)?;
+    house.key.sign(&mut lines).map_err(|_| Failure::Busy)?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines).into_response())
 }
 
@@ -268,5 +300,7 @@ pub(crate) async fn position(
     Path(id): Path<String>,
     Asked(at): Asked<At>,
 ) -> Result<Json<PositionView>, Refused> {
+    guest.past.take()?;
+    let _turn = house.past.acquire().await;
     Ok(Json(house.table(&id).await?.table().position(guest.id, at.seq)?))
 }

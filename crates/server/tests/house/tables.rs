@@ -180,32 +180,28 @@ async fn resigning_abandoning_and_a_rematch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_absent_are_replaced_by_agreement_and_may_come_back() {
+async fn nobody_is_replaced_who_is_away_for_a_moment() {
     let world = World::new().await;
     let (anna, boris, id) = begun(&world).await;
     let absent = Motion::Replace { seat: Seat(1) };
+    let _waiting = Player::listen(&anna, &id, 1).await;
     let listening = Player::listen(&boris, &id, 1).await;
     assert!(vote(&anna, &id, absent, true).await.is_err(), "boris is here");
+    assert_eq!(look(&anna, &id).await.seats[1].replaceable, None);
     drop(listening);
-    let replaced = loop {
-        // The house notices a moment later that he has gone.
-        match vote(&anna, &id, absent, true).await {
-            Ok(info) => break info,
-            Err(_) => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+    // The house notices a moment later that he has gone.
+    let replaceable = loop {
+        if let Some(replaceable) = look(&anna, &id).await.seats[1].replaceable {
+            break replaceable;
         }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     };
-    let name = boris.me().await.unwrap().name;
-    assert_eq!(
-        replaced.seats[1].sitting,
-        Sitting::Bot { level: Level::Regular, instead_of: Some(name.clone()) },
-        "of two, the other one decides"
-    );
-    let mut watching = Player::listen(&boris, &id, 1).await;
-    assert_eq!(watching.now.as_ref().unwrap().legal.len(), 0);
-    assert_eq!(boris.sit(&id).await.unwrap().you, Some(Seat(1)));
-    let back = watching.until(|message| matches!(message, ToPlayer::Snapshot(_))).await;
-    let ToPlayer::Snapshot(snapshot) = back else { unreachable!() };
-    assert_eq!(snapshot.eyes, engine::Eyes::Seat(Seat(1)));
+    assert!(matches!(replaceable, protocol::Replaceable::At { .. }), "{replaceable:?}");
+    assert!(vote(&anna, &id, absent, true).await.is_err(), "he may come back");
+    assert!(vote(&anna, &id, Motion::Abandon, true).await.unwrap().phase == Phase::Playing);
+    let back = Player::listen(&boris, &id, 1).await;
+    assert!(back.now.is_some(), "and finds his seat");
+    assert_eq!(look(&boris, &id).await.you, Some(Seat(1)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

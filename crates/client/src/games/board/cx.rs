@@ -96,8 +96,10 @@ impl<G: BoardGame> TableCx<G> {
             desk,
             hover: RwSignal::new(None),
             advised: Memo::new(move |_| {
-                let best = desk.advice.with(|advice| advice.as_ref()?.choices.first().cloned());
-                best.and_then(|(action, ..)| engine::read::value(&action).ok())
+                let advised =
+                    desk.advice.with(|advice| Some(advice.as_ref()?.choices.first()?.action.clone()));
+                let best = advised.or_else(|| desk.warned.with(|warned| Some(warned.as_ref()?.best.clone())));
+                best.and_then(|action| engine::read::value(&action).ok())
             }),
             proposal: RwSignal::new(None),
             later: RwSignal::new(Vec::new()),
@@ -304,6 +306,7 @@ impl<G: BoardGame> TableCx<G> {
     pub fn offer(&self, proposal: Proposal<G::Action>) {
         self.desk.refused.set(None);
         self.desk.advice.set(None);
+        self.desk.warned.set(None);
         self.desk.offer_anew();
         self.proposal.set(Some(proposal));
     }

@@ -36,6 +36,7 @@
 //! [`journeys`](BoardGame::journeys) turns an event into flights between such names; the furniture queues them, obeys
 //! speed and reduced motion, and lets a click skip them.
 
+mod account;
 mod cx;
 pub mod generic;
 mod parts;
@@ -48,6 +49,7 @@ use super::Weight;
 use crate::drawing::{Drawing, Symbol, names};
 
 pub use self::words::Words;
+pub use account::{Cost, Source};
 pub use cx::{TableCx, Unreadable};
 pub use parts::{
     Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Recap,
@@ -106,6 +108,18 @@ pub trait BoardGame: Game {
         Label::new(action.to_string())
     }
 
+    /// The rule of what is asked now, or of how the game ended.
+    fn rule_asked(&self, view: &Self::View) -> Option<&'static str> {
+        let _ = view;
+        None
+    }
+
+    /// The rule by which something happened.
+    fn rule_told(&self, event: &Self::Event) -> Option<&'static str> {
+        let _ = event;
+        None
+    }
+
     /// The line of the log for an event; `None` is not told.
     fn tell(&self, event: &Self::Event, words: &Words) -> Option<Line> {
         generic::tell(event, words)
@@ -134,6 +148,24 @@ pub trait BoardGame: Game {
     fn score(&self, view: &Self::View, seat: Seat) -> Option<i32> {
         let _ = (view, seat);
         None
+    }
+
+    /// Where the points of a seat come from, part by part.
+    fn account(&self, view: &Self::View, seat: Seat, words: &Words) -> Vec<Source> {
+        let _ = (view, seat, words);
+        Vec::new()
+    }
+
+    /// Where more would come from, the nearest first.
+    fn prospects(&self, view: &Self::View, seat: Seat, words: &Words) -> Vec<Source> {
+        let _ = (view, seat, words);
+        Vec::new()
+    }
+
+    /// What things cost and how much fits, from the box: for the reference card.
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        let _ = words;
+        Vec::new()
     }
 
     /// A drawing on a seat's card, after the facts.

@@ -159,6 +159,8 @@ pub struct Line {
     pub seat: Option<Seat>,
     /// What it says.
     pub pieces: Vec<Piece>,
+    /// The rule by which it happened.
+    pub rule: Option<&'static str>,
 }
 
 impl Line {
@@ -168,7 +170,7 @@ impl Line {
             Said::Words(words) => Piece::Words(words.to_owned()),
             Said::Argument(_, value) => Piece::Strong(value),
         };
-        Self { seat: seat.into(), pieces: said.into_iter().map(piece).collect() }
+        Self { seat: seat.into(), pieces: said.into_iter().map(piece).collect(), rule: None }
     }
 
     /// With a drawing at the end.
@@ -207,7 +209,7 @@ impl Recap {
     pub fn line(self, words: &Words) -> Line {
         let parts = self.parts.join(", ");
         let Some(seat) = self.seat else {
-            return Line { seat: None, pieces: vec![Piece::Words(parts)] };
+            return Line { seat: None, pieces: vec![Piece::Words(parts)], rule: None };
         };
         let piece = |said| match said {
             Said::Argument("name", value) => Piece::Strong(value),
@@ -215,7 +217,7 @@ impl Recap {
             Said::Words(words) => Piece::Words(words.to_owned()),
         };
         let said = words.pieces(&table::Recap { name: words.name(seat), parts: &parts });
-        Line { seat: Some(seat), pieces: said.into_iter().map(piece).collect() }
+        Line { seat: Some(seat), pieces: said.into_iter().map(piece).collect(), rule: None }
     }
 }
 

@@ -82,7 +82,7 @@ fn cell(parlour: Parlour, here: Space) -> AnyView {
             return format!("{}, {place}", words.say(&said::BOARD_EMPTY));
         };
         let count = i64::try_from(group.spaces.len()).unwrap_or(i64::MAX);
-        let price = words.say(&said::Coins { count: group.price.into() });
+        let price = words.say(&said::MoneyPaid { count: group.price.into() });
         let group = words.say(&said::BoardGroup { count, price: &price });
         let mut parts =
             vec![tile.get().map(|kind| names::flavour(&words, kind)).unwrap_or_default(), place, group];

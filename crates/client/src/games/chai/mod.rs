@@ -33,7 +33,9 @@ mod piece;
 mod prompt;
 mod recap;
 mod row;
+mod rules;
 mod serving;
+mod sheet;
 
 pub use miniature::Miniature;
 
@@ -41,7 +43,10 @@ use ::chai::{Action, Chai, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
+};
 use crate::drawing::{Drawing, names as drawings};
 use parlour::Parlour;
 
@@ -79,6 +84,26 @@ impl BoardGame for Chai {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
     }
 
     fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {

@@ -182,3 +182,40 @@ pub(super) const fn coin(value: u32) -> (Drawing, &'static str) {
         _ => (names::CH_COIN_3, "--metal-gold"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::Language;
+
+    fn words(language: Language) -> Words {
+        Words::new(language, Vec::new(), None)
+    }
+
+    #[test]
+    fn every_noun_has_every_form_in_every_language() {
+        for language in Language::ALL {
+            let words = words(language);
+            let has = |group: &str, id: &str| words.find(&format!("chai.{group}.{id}")).is_some();
+            let all = |groups: &[&str], id: &str| groups.iter().all(|group| has(group, id));
+            let flavours = ["flavour", "flavour-object", "flavour-count"];
+            assert!(Flavour::ALL.iter().all(|kind| all(&flavours, kind.id())), "{language:?}");
+            assert!(
+                Pantry::ALL.iter().all(|kind| all(&["pantry", "pantry-object"], kind.id())),
+                "{language:?}"
+            );
+            assert!(Tea::ALL.iter().all(|tea| all(&["tea", "tea-object"], tea.id())), "{language:?}");
+        }
+    }
+
+    #[test]
+    fn an_object_has_the_case_and_number_of_its_language() {
+        assert_eq!(flavour_object(&words(Language::Russian), Flavour::Lavender), "лаванду");
+        assert_eq!(flavours(&words(Language::Russian), Flavour::Mint, 3), "3 жетона мяты");
+        assert_eq!(flavours(&words(Language::English), Flavour::Berries, 1), "1 berry");
+        assert_eq!(flavours(&words(Language::French), Flavour::Berries, 2), "2 fruits rouges");
+        assert_eq!(tea_object(&words(Language::German), Tea::Green), "grünen Tee");
+        let paid = said::MoneyPaid { count: 1 };
+        assert_eq!(words(Language::Russian).say(&paid), "1 монету");
+    }
+}

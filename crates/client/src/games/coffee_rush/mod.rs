@@ -30,7 +30,9 @@ mod plan;
 mod prompt;
 mod recap;
 mod recipe;
+mod rules;
 mod seat_card;
+mod sheet;
 mod strip;
 mod tracker;
 mod tray;
@@ -42,7 +44,10 @@ use ::coffee_rush::{Action, CoffeeRush, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
+};
 use crate::drawing::{Drawing, names as drawings};
 use cafe::Cafe;
 
@@ -80,6 +85,26 @@ impl BoardGame for CoffeeRush {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
     }
 
     fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {

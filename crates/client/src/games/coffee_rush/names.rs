@@ -85,3 +85,23 @@ pub(super) const fn tile(upgrade: Upgrade) -> Drawing {
         Upgrade::DoubleRibbon => names::CR_DOUBLE_RIBBON,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::Language;
+
+    #[test]
+    fn every_ingredient_has_every_form_in_every_language() {
+        for language in Language::ALL {
+            let words = Words::new(language, Vec::new(), None);
+            for kind in Ingredient::ALL {
+                for group in ["ingredient", "ingredient-object", "label"] {
+                    assert!(words.find(&format!("coffee-rush.{group}.{}", kind.id())).is_some(), "{group}");
+                }
+            }
+        }
+        let russian = Words::new(Language::Russian, Vec::new(), None);
+        assert_eq!(ingredient_object(&russian, Ingredient::Water), "воду");
+    }
+}

@@ -149,9 +149,9 @@ fn place(cart: Cart, of: Place, hidden: bool, told: bool) -> AnyView {
         .map(|(of, class, key)| view! { <small class=class><Symbol of />{put(&words, key, &[])}</small> });
     let chais = names::chais(&words, &of.chai);
     let told = if chais.is_empty() || hidden {
-        format!("{name}: {said}")
+        words.pair(&name, &said)
     } else {
-        format!("{name}: {said}, {chais}")
+        words.pair(&name, &format!("{said}, {chais}"))
     };
     let seat = of.who.map(of_seat).unwrap_or_default();
     view! {

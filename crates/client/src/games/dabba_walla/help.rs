@@ -30,7 +30,7 @@ fn lines(options: &Options) -> Vec<Text> {
 /// How a turn goes.
 pub(super) fn help(cart: Cart) -> AnyView {
     let table = cart.table;
-    let options = table.look(|view| view.options.clone());
+    let options = table.look(|view| view.options);
     let rounds = table.look(|view| i64::from(view.rounds));
     let list =
         move || options.with(lines).into_iter().map(|line| view! { <li>{t(line)}</li> }).collect_view();

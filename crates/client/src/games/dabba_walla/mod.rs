@@ -30,7 +30,9 @@ mod pick;
 mod prompt;
 mod recap;
 mod ring;
+mod rules;
 mod scene;
+mod sheet;
 mod stack;
 mod tally;
 mod tell;
@@ -44,7 +46,10 @@ use ::dabba_walla::{Action, DabbaWalla, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
+};
 use crate::drawing::{Drawing, names as drawings};
 use cart::Cart;
 
@@ -120,6 +125,26 @@ impl BoardGame for DabbaWalla {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
     }
 
     fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {

@@ -21,7 +21,7 @@ pub(super) fn put(words: &Words, key: &str, arguments: Arguments<'_>) -> String 
 pub(super) fn line(words: &Words, seat: Option<Seat>, key: &str, arguments: Arguments<'_>) -> Line {
     match crate::i18n::find(&format!("dabba-walla.{key}")) {
         Some(text) => Line::of(seat, words.pieces(&(text, arguments))),
-        None => Line { seat, pieces: vec![crate::games::Piece::Words(format!("⟦{key}⟧"))] },
+        None => Line { seat, pieces: vec![crate::games::Piece::Words(format!("⟦{key}⟧"))], rule: None },
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn table(cart: Cart, scene: Memo<Option<Scene>>, stage: Memo<u8>, tol
                         <b>{points(-i32::from(penalty))}</b>
                         <span class="sr">{empties}</span>
                     </th>
-                    <th scope="col">{t(said::TALLY_COINS)}</th>
+                    <th scope="col" class="dw-gain-head">{t(said::TALLY_COINS)}</th>
                     <th class="dw-lane-head" aria-hidden="true"></th>
                 </tr>
             </thead>

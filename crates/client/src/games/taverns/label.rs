@@ -83,7 +83,7 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
             let label = with_yield(game, label, view, own, face, to, words);
             let marker = game.after_shift(view, from, to).and_then(|moved| marker(&moved, words));
             let label = match (label.note.clone(), marker) {
-                (Some(note), Some(marker)) => label.note(format!("{note}; {marker}")),
+                (Some(note), Some(marker)) => label.note(words.series(&[note, marker])),
                 _ => label,
             };
             group(label, said::GROUP_MOVE)
@@ -251,7 +251,7 @@ fn guest(game: &Taverns, place: u8, view: &View, words: &Words) -> Label {
     let name = names::card_as(Form::The, game, &view.options, card, words);
     let mut note = words.say(&said::NotePriceBeer { count: face.cost.into() });
     if face.bonus != ::taverns::Bonus::None {
-        note = format!("{note}; {}", names::bonus(words, face.bonus));
+        note = words.series(&[note, names::bonus(words, face.bonus)]);
     }
     let label =
         Label::new(words.say(&said::ActBuyGuest { card: &name })).note(note).symbol(drawings::TT_GUEST);
@@ -292,7 +292,7 @@ fn end_turn(game: &Taverns, view: &View, own: Option<&TavernView>, words: &Words
         some((guest && !nobles).into(), words.say(&said::NOTE_CAN_BUY)),
     ];
     let notes: Vec<String> = notes.into_iter().flatten().collect();
-    let label = match notes.join("; ") {
+    let label = match words.series(&notes) {
         notes if notes.is_empty() => label,
         notes => label.note(notes.clone()).left(notes),
     };

@@ -33,6 +33,8 @@ mod own;
 mod prompt;
 mod purse;
 mod recap;
+mod rules;
+mod sheet;
 mod taps;
 mod tonight;
 mod tracks;
@@ -44,7 +46,10 @@ use ::taverns::{Action, Event, Taverns, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, TableCx, Weight, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
+};
 use crate::drawing::{Drawing, names as drawings};
 use inn::Inn;
 
@@ -92,6 +97,26 @@ impl BoardGame for Taverns {
 
     fn tell(&self, event: &Event, words: &Words) -> Option<Line> {
         log::tell(self, event, words)
+    }
+
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(self, view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
     }
 
     fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {

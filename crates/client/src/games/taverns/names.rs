@@ -324,3 +324,35 @@ pub(super) fn nobles_of(tavern: &TavernView) -> usize {
     let piles = tavern.rest.count(Card::NOBLE) + tavern.discard.count(Card::NOBLE) + tavern.nobles;
     known + usize::from(piles)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::Language;
+
+    const CARDS: [&str; 9] =
+        ["regular-2", "regular-1", "guest-1", "guest-2", "guest-3", "guest-4", "guest-5", "guest-6", "noble"];
+
+    #[test]
+    fn every_card_has_every_form_in_every_language() {
+        for language in Language::ALL {
+            let words = Words::new(language, Vec::new(), None);
+            for form in [Form::Plain, Form::A, Form::The, Form::Away] {
+                for id in CARDS.into_iter().chain(Kind::ALL.map(Kind::id)) {
+                    let key = format!("taverns.{}.{id}", form.group());
+                    assert!(words.find(&key).is_some(), "{key}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_guest_is_declined_and_beer_is_counted() {
+        let words = |language| Words::new(language, Vec::new(), None);
+        assert_eq!(named(&words(Language::Russian), Form::Away.group(), "guest-1"), "нищему");
+        assert_eq!(named(&words(Language::German), Form::The.group(), "bard"), "den Barden");
+        assert_eq!(beer(&words(Language::French), 5), "5 bières");
+        assert_eq!(beer(&words(Language::English), 1), "1 beer");
+        assert_eq!(doubloons(&words(Language::Russian), 2), "2 дублона");
+    }
+}
