@@ -34,7 +34,7 @@ struct Check {
     run: fn() -> Result<Count>,
 }
 
-const CHECKS: [Check; 9] = [
+const CHECKS: [Check; 10] = [
     Check { step: Step { name: "format", about: "every file is formatted", usual: 3 }, run: format },
     Check {
         step: Step { name: "links", about: "the documentation's links lead somewhere", usual: 1 },

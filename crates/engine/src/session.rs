@@ -144,7 +144,8 @@ pub enum NoUndo {
 pub const MOST_UNDOS: u16 = 600;
 /// How many steps a seat may take back between two things that are revealed.
 pub const MOST_UNDOS_AT_ONCE: u16 = 120;
-/// More entries than any game can have: the longest game of the shelf, and every seat takes back all it may.
+/// The most entries of a log at a table. People who want to end a game have a few thousand at the most, undos included; play
+/// that leads nowhere on purpose could go on for longer than anybody wants to keep.
 pub const MOST_ENTRIES: u32 = 60_000;
 
 /// How often a seat has taken something back.

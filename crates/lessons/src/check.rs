@@ -77,7 +77,8 @@ fn play(shelf: &Shelf, title: Title, lesson: &Lesson) -> Result<(), Flaw> {
     }
     for (at, (step, span)) in lesson.steps.iter().zip(&line.steps).enumerate() {
         let wrong = |text: String| flaw(Some(step), text);
-        if !game.awaiting().contains(Lesson::LEARNER) && !(step.is_read() && game.awaiting().is_empty()) {
+        let over = step.is_read() && game.awaiting().is_empty();
+        if !(over || game.awaiting().contains(Lesson::LEARNER)) {
             return Err(wrong("the learner is not asked when the step begins".into()));
         }
         if step.moves.len() > 1 && step.any_order {

@@ -77,6 +77,8 @@ pub struct Backups {
 pub struct Limits {
     /// Socket messages of one guest.
     pub messages: f64,
+    /// Of these, requests to listen at a table: each is answered with everything there is to see.
+    pub subscriptions: f64,
     /// Requests of one guest.
     pub requests: f64,
     /// Things one guest says.
@@ -138,6 +140,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             messages: 40.0,
+            subscriptions: 8.0,
             requests: 10.0,
             chat: 0.5,
             guests: 0.5,

@@ -297,13 +297,11 @@ fn parsed(logged: &Logged) -> Result<engine::Entry<serde_json::Value>, String> {
     logged.entry.try_map(|action| serde_json::from_str(action.get())).map_err(|error| error.to_string())
 }
 
+/// A game that has begun, and who may notice each entry of its log.
+type Played = (Box<dyn AnyMatch>, Vec<Witnesses>);
+
 /// Sets a table up as it began and plays its log, which ends with entry `last`. Nothing if it has not begun.
-fn play(
-    shelf: &Shelf,
-    facts: &Facts,
-    log: &[Logged],
-    last: u32,
-) -> Result<Option<(Box<dyn AnyMatch>, Vec<Witnesses>)>, Unplayable> {
+fn play(shelf: &Shelf, facts: &Facts, log: &[Logged], last: u32) -> Result<Option<Played>, Unplayable> {
     if facts.started.is_none() {
         return Ok(None);
     }

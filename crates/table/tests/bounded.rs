@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
-use engine::{Eyes, MOST_UNDOS_AT_ONCE, NoUndo, Seat};
+use engine::{Eyes, MAX_SEATS, MOST_ENTRIES, MOST_UNDOS, MOST_UNDOS_AT_ONCE, NoUndo, Seat};
 use protocol::{Failure, LogEntryView, Pace, ToPlayer, ToTable, Undo};
 use serde_json::{Value, json};
 
@@ -44,6 +44,13 @@ fn act_and_undo_for_ever_ends_with_a_clear_refusal() {
     let ToPlayer::Snapshot(snapshot) = &heard_now[0] else { panic!() };
     assert_eq!(snapshot.now.as_ref().unwrap().undo, Undo::No(NoUndo::Exhausted));
     assert!(world.node().unplayable().is_none(), "what happened is read again");
+}
+
+#[test]
+fn undos_alone_do_not_fill_a_log() {
+    // Each takes a step and its taking back.
+    let undos = 2 * MAX_SEATS as u32 * u32::from(MOST_UNDOS);
+    assert!(undos < MOST_ENTRIES / 4, "{undos}");
 }
 
 #[test]

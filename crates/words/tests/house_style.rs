@@ -1,5 +1,5 @@
-//! Every text people read, in the words of the glossary and with the marks of its language: the client's translations and
-//! the rulebooks.
+//! Every text people read, in the words of the glossary and with the marks of its language: the client's translations, the
+//! rulebooks and the lessons.
 
 use std::fmt;
 use std::fs;
@@ -141,6 +141,12 @@ fn paragraphs(book: &str) -> Vec<(usize, String)> {
     texts
 }
 
+/// The texts of a title's lessons, each after its name.
+fn lessons(texts: &str) -> Vec<(usize, String)> {
+    let named = texts.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
+    named.filter_map(|(at, line)| Some((at + 1, line.split_once(": ")?.1.to_owned()))).collect()
+}
+
 /// A text with a neutral sign for what stands between such brackets.
 fn without(text: &str, open: char, close: char) -> String {
     let mut depth = 0_u32;
@@ -227,6 +233,10 @@ fn texts(language: Language) -> Vec<(String, usize, String, String)> {
         for (line, text) in paragraphs(&read(&house().join(&file))) {
             all.push((file.clone(), line, title.to_owned(), text));
         }
+        let file = format!("crates/lessons/texts/{title}.{}.txt", language.tag());
+        for (line, text) in lessons(&read(&house().join(&file))) {
+            all.push((file.clone(), line, title.to_owned(), text));
+        }
     }
     all
 }
@@ -286,4 +296,5 @@ fn only_what_people_read_is_read() {
     assert_eq!(translations(file), [(2, "x".to_owned()), (2, "y \"z\"".to_owned())]);
     let book = "[CH-7.1 5e7db2 when !beginner] Take {ch-mint} one.\n```\n' - '\n```\n!board market: A visit.";
     assert_eq!(paragraphs(book), [(1, "¤ Take ¤ one.".to_owned()), (5, "A visit.".to_owned())]);
+    assert_eq!(lessons("# it's\n\nfirst.walk: Walk on."), [(3, "Walk on.".to_owned())]);
 }

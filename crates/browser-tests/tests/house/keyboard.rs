@@ -158,9 +158,10 @@ const ON_A_THING: &str =
 /// Walks on from where the focus is, with Tab and over the cells of a vehicle with arrows, to a thing that can be chosen.
 async fn to_a_thing(browser: &Browser) -> Result<bool> {
     // All nine cells, from whichever corner.
-    let mut arrows = [Key::Right, Key::Right, Key::Down, Key::Left, Key::Left, Key::Down, Key::Right, Key::Right]
-        .into_iter()
-        .chain([Key::Up, Key::Up, Key::Left, Key::Left, Key::Down, Key::Right]);
+    let mut arrows =
+        [Key::Right, Key::Right, Key::Down, Key::Left, Key::Left, Key::Down, Key::Right, Key::Right]
+            .into_iter()
+            .chain([Key::Up, Key::Up, Key::Left, Key::Left, Key::Down, Key::Right]);
     for _ in 0..60 {
         if browser.script(ON_A_THING).await? == json!(true) {
             return Ok(true);

@@ -57,6 +57,7 @@ impl Serve {
             keep: settings.backup_keep.value,
         });
         config.limits.messages = settings.message_rate.value;
+        config.limits.subscriptions = settings.message_rate.value / 5.0;
         config.limits.requests = settings.request_rate.value;
         config.limits.tables = settings.request_rate.value / 10.0;
         let filter = EnvFilter::try_new(&settings.log.value).context("log: not a log level or filter")?;

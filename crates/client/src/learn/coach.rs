@@ -216,9 +216,10 @@ impl Coach {
             let Some(span) = coach.line.with_value(|line| line.steps.get(at).copied()) else { return };
             if let Some(goal) = &step.goal {
                 let reached = desk.now.with(|now| goal.holds(&now.view, Lesson::LEARNER));
-                return if reached && seq > span.begin {
-                    coach.go_to(at + 1)
-                };
+                if reached && seq > span.begin {
+                    coach.go_to(at + 1);
+                }
+                return;
             }
             if step.is_read() || seq < span.own || busy {
                 return;

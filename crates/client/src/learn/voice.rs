@@ -106,7 +106,7 @@ pub fn LessonFoot(coach: Coach) -> impl IntoView {
         } else {
             let show = move |_| {
                 coach.show();
-                request_animation_frame(move || marks::focus_first());
+                request_animation_frame(marks::focus_first);
             };
             view! {
                 <button class="btn quiet" data-coach="know" on:click=move |_| coach.skip()>{t(said::KNOW)}</button>

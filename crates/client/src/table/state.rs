@@ -239,9 +239,10 @@ impl TableState {
         if let Some(guard) = self.guard.get_value() {
             self.refused.set(None);
             self.advice.set(None);
-            return if guard.run(actions.clone()) {
-                self.act_now(actions)
-            };
+            if guard.run(actions.clone()) {
+                self.act_now(actions);
+            }
+            return;
         }
         let warning = self.known.with_value(|known| {
             let here = self.coached.get_value() && self.past.with_untracked(Option::is_none);

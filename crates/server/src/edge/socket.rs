@@ -211,6 +211,7 @@ impl Connection {
             {
                 return Err(Failure::not_allowed("this connection listens at too many tables"));
             }
+            ToTable::Subscribe { .. } => self.guest.subscriptions.take()?,
             ToTable::Unsubscribe { .. } if !self.tables.remove(&table) => return Ok(()),
             ToTable::Chat { .. } => self.guest.chat.take()?,
             ToTable::Hint { .. } => self.guest.hints.take()?,

@@ -155,6 +155,25 @@ async fn measurements_are_for_the_machine_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_asks_for_the_whole_table_again_and_again() {
+    let world = World::with(|config| config.limits.subscriptions = 0.5).await;
+    let (anna, _, id) = begun(&world).await;
+    let mut socket = anna.socket().await.unwrap();
+    for _ in 0..12 {
+        socket.say(&ToTable::Subscribe { table: id.clone(), since: None }).await.unwrap();
+    }
+    let (mut shown, mut refused) = (0, 0);
+    while shown + refused < 12 {
+        match socket.hear().await.unwrap() {
+            ToPlayer::Snapshot(_) => shown += 1,
+            ToPlayer::Failed { why: Failure::TooFast { .. }, .. } => refused += 1,
+            _ => {}
+        }
+    }
+    assert!((5..=7).contains(&shown), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn hints_and_the_past_are_for_everybody() {
     let world = World::with(|config| {
         config.limits.hints = 0.2;

@@ -43,6 +43,7 @@ impl World {
         let mut config = Config::new("127.0.0.1:0".parse().unwrap(), db, Shelf::standard().unwrap());
         // Tests are quicker than people.
         config.limits.messages = 100_000.0;
+        config.limits.subscriptions = 100_000.0;
         config.limits.requests = 100_000.0;
         config.limits.tables = 100_000.0;
         config.limits.past = 100_000.0;
