@@ -87,7 +87,7 @@ pub fn share(title: &str, text: &str, address: &str) {
     if let Some(promise) = asked.and_then(|asked| asked.dyn_into::<js_sys::Promise>().ok()) {
         // Whoever closes the sheet of the device has only changed their mind.
         wasm_bindgen_futures::spawn_local(async move {
-            drop(wasm_bindgen_futures::JsFuture::from(promise).await)
+            drop(wasm_bindgen_futures::JsFuture::from(promise).await);
         });
     }
 }
