@@ -28,7 +28,9 @@ impl Mind for Nobody {
 
 fn snapshot(host: &mut Host, at: u64) -> Snapshot {
     let messages = host.look(at);
-    let read = |message| engine::read::value(&serde_json::to_value(message).unwrap()).unwrap();
+    let read = |message: table::Message| -> ToPlayer {
+        engine::read::value(&serde_json::to_value(message).unwrap()).unwrap()
+    };
     match messages.into_iter().map(read).next() {
         Some(ToPlayer::Snapshot(snapshot)) => *snapshot,
         other => panic!("{other:?}"),
@@ -49,7 +51,7 @@ fn the_others_follow_the_script_of_every_lesson() {
         let path = format!("{}/../lessons/courses/{}.json", env!("CARGO_MANIFEST_DIR"), title.id());
         let course = Course::read(&fs::read_to_string(path).unwrap()).unwrap();
         for lesson in &course.lessons {
-            let line = Line::of(&shelf, title.to_owned(), lesson).unwrap();
+            let line = Line::of(&shelf, title, lesson).unwrap();
             let script: Vec<ScriptedMove> = line
                 .moves
                 .iter()
