@@ -92,7 +92,7 @@ pub(crate) fn check(traffic: &[String], eyes: Eyes, record: &Record) {
         // Imagining is slow in a test's build: some positions of a long game are enough. The last one shows everything to
         // everybody.
         let sample = if last < 70 { 1 } else { 7 };
-        if seq % sample == 0 && !table.awaiting().is_empty() {
+        if seq.is_multiple_of(sample) && !table.awaiting().is_empty() {
             let seats = match eyes {
                 Eyes::Seat(seat) => vec![seat],
                 // Whatever a seat cannot tell apart a spectator cannot either.
