@@ -201,7 +201,7 @@ impl Line {
             Ok(ToPlayer::Closing) => {}
             Ok(message) => (self.0.hear)(message),
             Err(error) => {
-                (self.0.on_unreadable)(format!("message not understood: {error}\n\n{}", beginning(text)))
+                (self.0.on_unreadable)(format!("message not understood: {error}\n\n{}", beginning(text)));
             }
         }
     }

@@ -238,17 +238,23 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         self.at += letter.len_utf8();
-        let digits = match letter {
-            'b' => return Ok(text.push('\u{8}')),
-            't' => return Ok(text.push('\t')),
-            'n' => return Ok(text.push('\n')),
-            'f' => return Ok(text.push('\u{c}')),
-            'r' => return Ok(text.push('\r')),
-            '"' | '\\' => return Ok(text.push(letter)),
-            'u' => 4,
-            'U' => 8,
+        let plain = match letter {
+            'b' => '\u{8}',
+            't' => '\t',
+            'n' => '\n',
+            'f' => '\u{c}',
+            'r' => '\r',
+            '"' | '\\' => letter,
+            'u' => return self.code(text, 4, wrong),
+            'U' => return self.code(text, 8, wrong),
             _ => return Err(wrong),
         };
+        text.push(plain);
+        Ok(())
+    }
+
+    /// A character by its number, in so many hexadecimal digits.
+    fn code(&mut self, text: &mut String, digits: usize, wrong: Slip) -> Result<(), Slip> {
         let code =
             self.rest().get(..digits).filter(|code| code.bytes().all(|digit| digit.is_ascii_hexdigit()));
         let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
