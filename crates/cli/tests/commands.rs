@@ -140,7 +140,7 @@ fn bad_input_gets_a_clear_answer() {
     let unknown = fails(&["selfplay", "coffee-rush", "--players", "2", "--option", "sugar=2"]);
     assert!(unknown.contains("no option \"sugar\"") && unknown.contains("gentle-start"), "{unknown}");
     let wrong = fails(&["selfplay", "coffee-rush", "--players", "2", "--option", "penalty-limit=4"]);
-    assert!(wrong.contains("none of 3, 5, 7"), "{wrong}");
+    assert!(wrong.contains("is not one of 3, 5, 7"), "{wrong}");
     assert!(
         fails(&["selfplay", "coffee-rush", "--players", "2", "--bots", "deep"]).contains("no bot \"deep\"")
     );
@@ -296,7 +296,7 @@ fn another_data_file_is_stamped_into_the_record() {
     let broken = Scratch::new("broken.toml", "[ingredients]\nlist = 3\n");
     assert!(
         fails(&["games", "--data", &format!("coffee-rush={}", broken.path())])
-            .contains("no data file of coffee-rush")
+            .contains("is not a data file of coffee-rush")
     );
 }
 

@@ -7,7 +7,7 @@ use std::fs;
 use client::local::bots::{Mind, Scripted};
 use client::local::host::Host;
 use client::local::message::ScriptedMove;
-use engine::{Record, Seat};
+use engine::{Eyes, Record, Seat};
 use lessons::{Course, Lesson, Line};
 use protocol::{Level, Snapshot, ToPlayer, ToTable};
 use serde_json::Value;
@@ -57,11 +57,13 @@ fn the_others_follow_the_script_of_every_lesson() {
                 .iter()
                 .map(|made| ScriptedMove { seat: made.seat, action: made.action.clone() })
                 .collect();
+            let whole = line.record(&shelf, title, lesson, line.moves.len(), "Vera");
+            let told = table::told_of(&shelf, &whole, Eyes::Seat(Lesson::LEARNER)).unwrap();
             let mind = Scripted { script: &script, then: Nobody };
             let mut host = lay(&shelf, title, lesson, &line, line.steps[0].begin);
             for (step, span) in lesson.steps.iter().zip(&line.steps) {
                 let place = format!("{title} {} {}", lesson.id, step.id);
-                assert_eq!(snapshot(&mut host, 1).seq as usize, span.begin, "{place}");
+                assert_eq!(snapshot(&mut host, 1).seq, told[span.begin], "{place}");
                 for made in &line.moves[span.begin..span.own] {
                     let seq = snapshot(&mut host, 1).seq;
                     let act = ToTable::Act {

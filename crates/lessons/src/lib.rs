@@ -24,5 +24,5 @@ pub use check::{Flaw, check};
 pub use coach::{Guide, Hint};
 pub use course::{Answer, Course, Lesson, Step};
 pub use goal::Goal;
-pub use line::{Line, LineError, Move};
+pub use line::{Line, LineError, Move, Span};
 pub use text::Texts;

@@ -59,3 +59,4 @@ pub use record::{ImportError, facts_of, header, record_of, result};
 pub use shelf::Json;
 pub use table::{CHAT_KEPT, Policy, Table};
 pub use think::{Advice, hint};
+pub use witness::told_of;

@@ -4,11 +4,12 @@
 //! many there were says what was chosen. So a step that shows some eyes nothing new is not told to them at all, neither by a
 //! message nor by a number: everybody counts the entries they were told of, and nothing else.
 
-use engine::{Entry, Eyes, Seat, Seats};
-use shelf::{AnyMatch, AudienceEvent, Json};
+use engine::{Entry, Eyes, Record, Seat, Seats};
+use shelf::{AnyMatch, AudienceEvent, Json, Shelf};
 
 use crate::facts::Logged;
-use crate::table::Table;
+use crate::record::{ImportError, facts_of};
+use crate::table::{Policy, Table};
 
 /// Those who are told of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,13 @@ impl Witnesses {
         let undone = entry.undo_of().and_then(|of| known.get((of as usize).checked_sub(1)?)).copied();
         Self::of(entry, before, after, events, undone)
     }
+}
+
+/// How many entries of a record `eyes` were told of: at first none, then after each entry.
+pub fn told_of(shelf: &Shelf, record: &Record, eyes: Eyes) -> Result<Vec<u32>, ImportError> {
+    let (stored, log) = facts_of(shelf, record, String::new(), 0, |_| None)?;
+    let table = Table::load(shelf, stored, log, Policy::default());
+    Ok((0..=table.seq()).map(|seq| table.number_for(eyes, seq)).collect())
 }
 
 impl Table {

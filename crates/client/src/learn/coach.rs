@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use engine::Seat;
+use engine::{Eyes, Seat};
 use leptos::prelude::*;
-use lessons::{Lesson, Line, Step, Texts};
+use lessons::{Lesson, Line, Span, Step, Texts};
 use serde_json::Value;
 
 use super::progress;
@@ -21,6 +21,8 @@ pub struct Coach {
     pub(super) title: Title,
     lesson: StoredValue<Arc<Lesson>>,
     line: StoredValue<Arc<Line>>,
+    /// How many of the first moves the learner is told of: what others choose in secret is not counted for them.
+    told: StoredValue<Arc<Vec<u32>>>,
     /// The words in the language of the page.
     pub(super) texts: Signal<Arc<Texts>>,
     /// The step; past the last one when all is done.
@@ -45,12 +47,16 @@ impl Coach {
         texts: Signal<Arc<Texts>>,
         at: usize,
     ) -> Option<Self> {
-        let line = Line::of(&games::shelf().ok()?, title.on_shelf(), &lesson).ok()?;
+        let shelf = games::shelf().ok()?;
+        let line = Line::of(&shelf, title.on_shelf(), &lesson).ok()?;
+        let whole = line.record(&shelf, title.on_shelf(), &lesson, line.moves.len(), "");
+        let told = table::told_of(&shelf, &whole, Eyes::Seat(Lesson::LEARNER)).ok()?;
         let at = if at < lesson.steps.len() { at } else { 0 };
         let coach = Self {
             title,
             lesson: StoredValue::new(lesson),
             line: StoredValue::new(Arc::new(line)),
+            told: StoredValue::new(Arc::new(told)),
             texts,
             at: RwSignal::new(at),
             done: RwSignal::new(Vec::new()),
@@ -70,6 +76,17 @@ impl Coach {
 
     fn line(&self) -> Arc<Line> {
         self.line.get_value()
+    }
+
+    /// How many of the first `moves` the learner's table counts.
+    fn counted(&self, moves: usize) -> usize {
+        self.told.with_value(|told| told.get(moves).map_or(moves, |&told| told as usize))
+    }
+
+    /// The moves of the step to do, as the learner's table counts them. Tracked.
+    fn span(&self) -> Option<Span> {
+        let Span { begin, own, end } = self.line.with_value(|line| line.steps.get(self.at.get()).copied())?;
+        Some(Span { begin: self.counted(begin), own: self.counted(own), end: self.counted(end) })
     }
 
     /// The step to do. Tracked.
@@ -109,7 +126,7 @@ impl Coach {
     /// Whether the others still have to answer. Tracked.
     pub(super) fn others_play(&self) -> bool {
         let Some(desk) = self.desk.get() else { return false };
-        let span = self.line.with_value(|line| line.steps.get(self.at.get()).copied());
+        let span = self.span();
         let moving = |seq: usize| span.is_some_and(|span| seq >= span.own && seq < span.end);
         moving(desk.seq.get() as usize) && self.step().is_some_and(|step| step.goal.is_none())
     }
@@ -213,7 +230,7 @@ impl Coach {
                 None => {}
             }
             let at = coach.at.get();
-            let Some(span) = coach.line.with_value(|line| line.steps.get(at).copied()) else { return };
+            let Some(span) = coach.span() else { return };
             if let Some(goal) = &step.goal {
                 let reached = desk.now.with(|now| goal.holds(&now.view, Lesson::LEARNER));
                 if reached && seq > span.begin {
@@ -228,14 +245,14 @@ impl Coach {
             if seq >= span.end {
                 coach.go_to(at + 1);
             } else if leaps && seq == span.own {
-                coach.lay_again(span.end);
+                coach.lay_again(coach.line.with_value(|line| line.steps[at].end));
             }
         });
     }
 
     fn lay_again(&self, moves: usize) {
         if let (Some(host), Some(table)) = (self.host.get_value(), self.table_after(moves)) {
-            self.laying.set(Some(moves));
+            self.laying.set(Some(self.counted(moves)));
             host.run(table);
         }
     }
@@ -262,7 +279,7 @@ impl Coach {
         let Some(desk) = self.desk.get_untracked() else { return };
         desk.refused.set(None);
         desk.advice.set(None);
-        if desk.seq.get_untracked() as usize != moves {
+        if desk.seq.get_untracked() as usize != self.counted(moves) {
             self.lay_again(moves);
         }
         self.go_to(step);
