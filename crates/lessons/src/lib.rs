@@ -4,10 +4,10 @@
 //! |---|---|
 //! | [`course`] | the lessons of a game: seed, steps, targets, answers to wrong tries |
 //! | [`goal`] | what must hold for a step to be done |
-//! | [`line`] | a lesson as one row of moves, and as the record of a table |
+//! | [`mod@line`] | a lesson as one row of moves, and as the record of a table |
 //! | [`coach`] | the lines of a guided first game, by phase and state |
 //! | [`text`] | the words of a lesson in one language |
-//! | [`check`] | plays every lesson through and compares it with its words |
+//! | [`mod@check`] | plays every lesson through and compares it with its words |
 //!
 //! `courses/GAME.json` is what happens, `texts/GAME.LANGUAGE.txt` is what is said. A lesson starts from a seed and the moves that
 //! lead to its position, so that a table of the house can hold it like any other table. When a change of the rules breaks a
