@@ -13,8 +13,8 @@ pub trait Knowledge: Game {
     /// The file they come from.
     const WEIGHTS: &'static str;
 
-    /// The parts of the evaluation that people have words for.
-    const PARTS: &'static [Part];
+    /// The parts of the evaluation that people have words for. By default the points alone.
+    const PARTS: &'static [Part] = &[Part::POINTS];
 
     /// How many turns of others and of one's own a search looks ahead before it evaluates, in rounds of the table.
     const HORIZON: f32 = 1.0;
@@ -125,7 +125,11 @@ pub trait Knowledge: Game {
     }
 
     /// What `seat` has and may expect by parts; together they are its [`prospect`](Self::prospect).
-    fn ledger(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> Ledger;
+    fn ledger(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> Ledger {
+        let mut ledger = Ledger::new(Self::PARTS);
+        ledger.expect(Part::POINTS, self.prospect(weights, state, seat));
+        ledger
+    }
 
     /// How far simulations from `state` go, in rounds of the table.
     fn horizon(&self, state: &Self::State) -> f32 {

@@ -14,6 +14,9 @@ pub struct Part {
 }
 
 impl Part {
+    /// What a game scores, where nothing else is known of it.
+    pub(crate) const POINTS: Self = Self::expected("points");
+
     /// Pieces that can be used, such as coins.
     pub(crate) const fn counted(id: &'static str) -> Self {
         Self { id, counted: true, secured: false, bad: false }

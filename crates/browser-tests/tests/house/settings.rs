@@ -152,7 +152,7 @@ async fn devices_are_listed_and_left() -> Result {
         link["secret"]
     );
     assert_eq!(browser.script(&other).await?, json!(true));
-    browser.go(&house.address("/")).await?;
+    browser.enter(&house).await?;
     open_settings(&browser).await?;
     browser.see("dialog.set [data-act=end-others]").await?;
     browser.picture("devices").await?;
