@@ -4,8 +4,8 @@ use crate::games::Title;
 
 /// The rule that an option switches or settles.
 pub fn of_option(title: Title, option: &str) -> Option<&'static str> {
-    let rules: &[(&str, &str)] = match title {
-        Title::CoffeeRush => &[
+    let rules: &[(&str, &str)] = match title.id() {
+        "coffee-rush" => &[
             ("mode", "CR-11.1"),
             ("gentle-start", "CR-10.1"),
             ("solo-level", "CR-11.6"),
@@ -13,7 +13,7 @@ pub fn of_option(title: Title, option: &str) -> Option<&'static str> {
             ("start-seat", "CR-2.2"),
             ("two-seat-end", "CR-9.1b"),
         ],
-        Title::Chai => &[
+        "chai" => &[
             ("mode", "CH-14.1"),
             ("beginner", "CH-12.1"),
             ("connoisseur", "CH-13.1"),
@@ -34,7 +34,7 @@ pub fn of_option(title: Title, option: &str) -> Option<&'static str> {
             ("solo-last-tip", "CH-14.6"),
             ("stall-limit", "CH-18.1"),
         ],
-        Title::DabbaWalla => &[
+        "dabba-walla" => &[
             ("vehicle", "DW-1.2"),
             ("double-zero", "DW-9.1"),
             ("orders", "DW-10.1"),
@@ -48,7 +48,7 @@ pub fn of_option(title: Title, option: &str) -> Option<&'static str> {
             ("first-seat", "DW-1.3"),
             ("open-piles", "DW-R35"),
         ],
-        Title::Taverns => &[
+        "taverns" => &[
             ("module", "TT-13.1"),
             ("rounds", "TT-18.1"),
             ("start-seat", "TT-R32"),
@@ -64,26 +64,30 @@ pub fn of_option(title: Title, option: &str) -> Option<&'static str> {
             ("solo-target", "TT-17.8"),
             ("deck-aid", "TT-R35"),
         ],
+        // A game without a book.
+        _ => &[],
     };
     rules.iter().find(|(id, _)| *id == option).map(|(_, rule)| *rule)
 }
 
 /// Where the book tells how the game is won, for what counts points.
 pub fn scoring(title: Title) -> &'static str {
-    match title {
-        Title::CoffeeRush => "CR-9.3",
-        Title::Chai => "CH-11.1",
-        Title::DabbaWalla => "DW-7.10",
-        Title::Taverns => "TT-12.1",
+    match title.id() {
+        "coffee-rush" => "CR-9.3",
+        "chai" => "CH-11.1",
+        "dabba-walla" => "DW-7.10",
+        "taverns" => "TT-12.1",
+        _ => "",
     }
 }
 
 /// Where the book tells whose turn it is and what belongs to it: what the engine itself refuses comes from there.
 pub fn turn(title: Title) -> &'static str {
-    match title {
-        Title::CoffeeRush => "CR-3.2",
-        Title::Chai => "CH-3.1",
-        Title::DabbaWalla => "DW-2.2",
-        Title::Taverns => "TT-3.1",
+    match title.id() {
+        "coffee-rush" => "CR-3.2",
+        "chai" => "CH-3.1",
+        "dabba-walla" => "DW-2.2",
+        "taverns" => "TT-3.1",
+        _ => "",
     }
 }
