@@ -147,7 +147,7 @@ fn bad_input_gets_a_clear_answer() {
     assert!(fails(&["replay", "nowhere.jsonl"]).contains("nowhere.jsonl"));
 
     let empty = Scratch::new("empty.json", "{}");
-    assert!(fails(&["legal", empty.path(), "--seat", "0"]).contains("no position"));
+    assert!(fails(&["legal", empty.path(), "--seat", "0"]).contains("not a position"));
     let text = record("7", &["--states"]);
     let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let file = Scratch::new("first.json", &header["state"].to_string());
@@ -155,7 +155,7 @@ fn bad_input_gets_a_clear_answer() {
     let refused = fails(&["apply", file.path(), "--seat", "0", "--action", "\"stop\""]);
     assert!(refused.contains("CR-") || refused.contains("EN-"), "a refusal names its rule: {refused}");
     let unreadable = fails(&["apply", file.path(), "--seat", "0", "--action", "fly"]);
-    assert!(unreadable.contains("no action"), "{unreadable}");
+    assert!(unreadable.contains("not an action"), "{unreadable}");
 }
 
 /// A refusal is the same whichever way the action is written, for every game.
