@@ -5,10 +5,11 @@ use ::chai::preview::Piece;
 use ::chai::state::Stage;
 use leptos::prelude::*;
 
-use super::parlour::{Button, Parlour, Table, Thing, arrows, owner, stage};
+use super::parlour::{Button, Parlour, Table, Thing, owner, stage};
 use super::{guest, names, piece};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::chai as said};
+use crate::ui::arrows;
 
 /// What stands on a place of a shelf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
