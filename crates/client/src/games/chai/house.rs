@@ -111,11 +111,11 @@ pub(super) fn TeaHouse(parlour: Parlour, house: Memo<usize>) -> impl IntoView {
             <div class="ch-awning" aria-hidden="true"></div>
             <div class="panel-head"><h2>{title}</h2>{purse}</div>
             <div class="ch-shelf" data-at=move || format!("house-{}", house.get())>
-                <h3 class="caps">{t(said::HOUSE_FLAVOURS)}{move || count(true, tiles)}</h3>
+                <p class="caps">{t(said::HOUSE_FLAVOURS)}{move || count(true, tiles)}</p>
                 {shelf(parlour, house, usize::from(tiles), true)}
             </div>
             <div class="ch-shelf is-pantry" data-at=move || format!("store-{}", house.get())>
-                <h3 class="caps">{t(said::HOUSE_PANTRY)}{move || count(false, tokens)}</h3>
+                <p class="caps">{t(said::HOUSE_PANTRY)}{move || count(false, tokens)}</p>
                 {shelf(parlour, house, usize::from(tokens), false)}
             </div>
             {base}
