@@ -179,3 +179,31 @@ fn an_attack_throws_nobody_out_and_loses_nothing() {
     assert_eq!((&report["people"]["errors"], &report["people"]["lost"]), (&json!(0), &json!(0)), "{report}");
     assert!(!chaikhana(&["attack", "--against", "http://192.0.2.1:7878"]).status.success());
 }
+
+/// The operator's machine slept, or was busy with something else: nobody loses by it. The same standstill, counted, would have
+/// taken the whole bank and handed the seat to a bot.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_that_stood_still_takes_nobodys_time() {
+    let house = House::start(&folder("standstill").join("house.db"));
+    let ann = Guest::arrive(house.1).await.unwrap();
+    let bank = 12;
+    let info = ann
+        .open(&NewTable {
+            pace: Pace::Live { bank, increment: 0 },
+            options: json!({ "start-seat": 0 }),
+            ..wish(&[SeatWish::Me, SeatWish::Bot { level: protocol::Level::Novice }])
+        })
+        .await
+        .unwrap();
+    ann.start(&info.id).await.unwrap();
+    let signal = |name: &str| {
+        assert!(Command::new("kill").args([name, &house.0.id().to_string()]).status().unwrap().success());
+    };
+    signal("-STOP");
+    tokio::time::sleep(std::time::Duration::from_secs(u64::from(bank) + 1)).await;
+    signal("-CONT");
+    let info: TableInfo = ann.get(&format!("/api/tables/{}", info.id)).await.unwrap();
+    assert!(matches!(info.seats[0].sitting, protocol::Sitting::Person { .. }), "{:?}", info.seats[0]);
+    assert!(info.seats.iter().all(|seat| seat.clock.is_none_or(|clock| clock.left > 0)), "{:?}", info.seats);
+    assert_eq!(info.phase, Phase::Playing);
+}

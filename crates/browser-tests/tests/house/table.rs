@@ -164,10 +164,10 @@ async fn the_end_tells_the_result_and_leads_on() -> Result {
     browser.see(".banner.past").await?;
     browser.press(Key::Escape).await?;
     browser.see("main.end").await?;
-    let table = browser.script("return location.search").await?;
+    let table = browser.script("return location.pathname").await?;
     browser.click(".do-end .btn.primary").await?;
     browser.see(".prompt").await?;
-    browser.until_of("another table", "return location.search !== arguments[0]", &table).await?;
+    browser.until_of("another table", "return location.pathname !== arguments[0]", &table).await?;
     let others = browser.script("return document.querySelectorAll('.seat').length").await?;
     assert_eq!(others, json!(3), "with the same company");
     in_peace(browser).await
