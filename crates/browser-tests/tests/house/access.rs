@@ -142,3 +142,63 @@ async fn text_twice_as_large_still_fits() -> Result {
     }
     in_peace(browser).await
 }
+
+/// The rings around what can be chosen that do not stand out from what they lie on: less than three to one. Says how many there
+/// are in all.
+const FAINT: &str = "
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const seen = (css) => {
+        pen.clearRect(0, 0, 1, 1); pen.fillStyle = css; pen.fillRect(0, 0, 1, 1);
+        const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+        return [red, green, blue, alpha / 255];
+    };
+    const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a)];
+    const ground = (one) => {
+        if (!one) return [255, 255, 255];
+        const own = seen(getComputedStyle(one).backgroundColor);
+        return own[3] === 1 ? own : over(own, ground(one.parentElement));
+    };
+    const light = (colour) => {
+        const [r, g, b] = colour.map((part) => part / 255).map((c) => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (a, b) => {
+        const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
+        return (high + 0.05) / (low + 0.05);
+    };
+    let count = 0;
+    const faint = [];
+    for (const open of document.querySelectorAll(':is(.board, .own) :is(.is-open, .is-legal-cell)')) {
+        for (const one of [open, ...open.querySelectorAll('*')]) for (const part of [null, '::after', '::before']) {
+            const style = getComputedStyle(one, part);
+            if (part && style.content === 'none') continue;
+            const rings = [[style.outlineStyle, style.outlineColor], [style.borderTopStyle, style.borderTopColor]];
+            for (const [kind, colour] of rings.filter(([kind]) => kind === 'dashed')) {
+                count += 1;
+                const under = ground(one), ratio = contrast(over(seen(colour), under), under);
+                if (ratio < 3) faint.push(`${one.className}${part ?? ''}: ${ratio.toFixed(2)}`);
+            }
+        }
+    }
+    return [count, [...new Set(faint)]];";
+
+#[tokio::test]
+async fn what_can_be_chosen_first_stands_out() -> Result {
+    let house = House::open()?;
+    let mut found = Found::default();
+    for (theme, look) in [("light", Look::LAPTOP), ("dark", Look { dark: true, ..Look::PHONE })] {
+        let browser = Browser::open(look).await?;
+        for game in ["coffee-rush", "chai", "dabba-walla", "taverns"] {
+            browser.sit_down(&house, game, 1, &json!({})).await?;
+            browser.see(".prompt.is-mine").await?;
+            browser.settled().await?;
+            let (count, faint): (u32, Vec<String>) = serde_json::from_value(browser.script(FAINT).await?)?;
+            // The Taverns begin with a choice in the dock.
+            assert!(count > 0 || game == "taverns", "{game}: nothing is marked");
+            found.0.extend(faint.into_iter().map(|ring| format!("{game}, {theme}: {ring}")));
+        }
+        in_peace(browser).await?;
+    }
+    found.nothing();
+    Ok(())
+}
