@@ -173,7 +173,7 @@ const FAINT: &str = "
             const style = getComputedStyle(one, part);
             if (part && style.content === 'none') continue;
             const rings = [[style.outlineStyle, style.outlineColor], [style.borderTopStyle, style.borderTopColor]];
-            for (const [kind, colour] of rings.filter(([kind]) => kind === 'dashed')) {
+            for (const [kind, colour] of rings.filter(([kind, colour]) => kind === 'dashed' && seen(colour)[3] > 0)) {
                 count += 1;
                 const under = ground(one), ratio = contrast(over(seen(colour), under), under);
                 if (ratio < 3) faint.push(`${one.className}${part ?? ''}: ${ratio.toFixed(2)}`);
