@@ -94,7 +94,7 @@ fn play(shelf: &Shelf, title: Title, lesson: &Lesson) -> Result<(), Flaw> {
         }
         for at in span.begin..span.end {
             if at < span.own && step.goal.is_none() {
-                answered(&*game, step, &line.moves[at..span.own]).map_err(wrong)?;
+                answered(shelf, title, &*game, step, &line.moves[at..span.own]).map_err(wrong)?;
             }
             act(&mut game, &line.moves[at]).map_err(wrong)?;
         }
@@ -109,12 +109,20 @@ fn play(shelf: &Shelf, title: Title, lesson: &Lesson) -> Result<(), Flaw> {
 }
 
 /// Whether every legal try that is not asked for gets an answer of its own.
-fn answered(game: &dyn AnyMatch, step: &Step, left: &[Move]) -> Result<(), String> {
+fn answered(
+    shelf: &Shelf,
+    title: Title,
+    game: &dyn AnyMatch,
+    step: &Step,
+    left: &[Move],
+) -> Result<(), String> {
     let wanted = if step.any_order { left } else { &left[..left.len().min(1)] };
-    for choice in game.legal(Lesson::LEARNER) {
-        let asked = wanted.iter().any(|made| made.notation == choice.notation);
-        if !asked && !step.wrong.iter().any(|answer| answer.fits(&choice.notation)) {
-            return Err(format!("nothing answers the try `{}`", choice.notation));
+    let legal: Vec<Value> =
+        serde_json::from_str(game.legal_text(Lesson::LEARNER).get()).map_err(|error| error.to_string())?;
+    for action in legal.iter().filter(|action| !wanted.iter().any(|made| made.action == **action)) {
+        let notation = shelf.write_action(title, action).map_err(|error| error.to_string())?;
+        if !step.wrong.iter().any(|answer| answer.fits(&notation)) {
+            return Err(format!("nothing answers the try `{notation}`"));
         }
     }
     Ok(())
