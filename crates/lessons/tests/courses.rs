@@ -111,3 +111,15 @@ fn later_lessons_are_short() {
         }
     }
 }
+
+/// The lessons of a title come when they are opened: 120 KB compressed would be the most, and they have less before that.
+#[test]
+fn the_lessons_of_a_title_are_small_to_fetch() {
+    for &title in Title::ALL {
+        let course = file("courses", &format!("{}.json", title.id())).len();
+        for language in Language::ALL {
+            let texts = file("texts", &format!("{}.{}.txt", title.id(), language.tag())).len();
+            assert!(course + texts < 120_000, "{title} {}: {course} and {texts} bytes", language.tag());
+        }
+    }
+}
