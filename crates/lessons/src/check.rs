@@ -92,14 +92,37 @@ fn play(shelf: &Shelf, title: Title, lesson: &Lesson) -> Result<(), Flaw> {
         if step.goal.as_ref().is_some_and(|goal| goal.holds(&view(&*game), Lesson::LEARNER)) {
             return Err(wrong("the goal is reached before anything is done".into()));
         }
-        for made in &line.moves[span.begin..span.end] {
-            act(&mut game, made).map_err(wrong)?;
+        for at in span.begin..span.end {
+            if at < span.own && step.goal.is_none() {
+                answered(shelf, title, &*game, step, &line.moves[at..span.own]).map_err(wrong)?;
+            }
+            act(&mut game, &line.moves[at]).map_err(wrong)?;
         }
         if step.goal.as_ref().is_some_and(|goal| !goal.holds(&view(&*game), Lesson::LEARNER)) {
             return Err(wrong("the goal is not reached".into()));
         }
         if !step.moves.is_empty() && step.tap.is_empty() {
             return Err(wrong("nothing is lit".into()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether every legal try that is not asked for gets an answer of its own.
+fn answered(
+    shelf: &Shelf,
+    title: Title,
+    game: &dyn AnyMatch,
+    step: &Step,
+    left: &[Move],
+) -> Result<(), String> {
+    let wanted = if step.any_order { left } else { &left[..left.len().min(1)] };
+    let legal: Vec<Value> =
+        serde_json::from_str(game.legal_text(Lesson::LEARNER).get()).map_err(|error| error.to_string())?;
+    for action in legal.iter().filter(|action| !wanted.iter().any(|made| made.action == **action)) {
+        let notation = shelf.write_action(title, action).map_err(|error| error.to_string())?;
+        if !step.wrong.iter().any(|answer| answer.fits(&notation)) {
+            return Err(format!("nothing answers the try `{notation}`"));
         }
     }
     Ok(())

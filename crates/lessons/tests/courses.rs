@@ -90,3 +90,36 @@ fn a_change_of_the_rules_that_breaks_a_lesson_is_found() {
     let flaws = check(&shelf, Title::CoffeeRush, &broken, &[]);
     assert!(flaws.len() == 1 && flaws[0].text.contains("CR-5.5"), "{flaws:?}");
 }
+
+#[test]
+fn a_try_without_an_answer_is_found() {
+    let shelf = Shelf::standard().unwrap();
+    let mut silent = course(Title::CoffeeRush);
+    silent.lessons[0].steps[1].wrong.clear();
+    let flaws = check(&shelf, Title::CoffeeRush, &silent, &[]);
+    assert!(flaws.len() == 1 && flaws[0].text.contains("nothing answers the try `place:"), "{flaws:?}");
+}
+
+/// What differs from the usual game has a short lesson of its own.
+#[test]
+fn later_lessons_are_short() {
+    for &title in Title::ALL {
+        let course = course(title);
+        assert!(course.lessons.len() >= 4, "{title}");
+        for lesson in &course.lessons[1..] {
+            assert!((3..=7).contains(&lesson.steps.len()), "{title} {}: {}", lesson.id, lesson.steps.len());
+        }
+    }
+}
+
+/// The lessons of a title come when they are opened: 120 KB compressed would be the most, and they have less before that.
+#[test]
+fn the_lessons_of_a_title_are_small_to_fetch() {
+    for &title in Title::ALL {
+        let course = file("courses", &format!("{}.json", title.id())).len();
+        for language in Language::ALL {
+            let texts = file("texts", &format!("{}.{}.txt", title.id(), language.tag())).len();
+            assert!(course + texts < 120_000, "{title} {}: {course} and {texts} bytes", language.tag());
+        }
+    }
+}

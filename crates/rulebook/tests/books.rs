@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use rulebook::{Book, Condition, Span, entries};
+use rulebook::{Book, Condition, Index, Span, entries};
 use shelf::engine::{OptionKind, OptionSpec};
 use shelf::{Shelf, Title};
 use words::Language;
@@ -194,5 +195,36 @@ fn every_board_is_a_position_of_its_game() {
                 panic!("{name}: {board}: {error}");
             }
         }
+    }
+}
+
+/// Every letter of a query searches anew: no reader should notice. What it takes at best is compared, so that a busy machine
+/// does not fail; on the page it takes several times as long, and there are 50 ms.
+#[test]
+fn a_search_takes_no_time() {
+    for (_, language, name, book) in books() {
+        let index = Index::of(&book);
+        let queries = ["a", "the dice", "e r s t", "CH-4", "в игре", "der die das", "le jeu de cartes"];
+        for query in queries {
+            let once = || {
+                let begun = Instant::now();
+                let hits = index.find(query, 20);
+                (begun.elapsed(), hits.len())
+            };
+            let (best, _) = (0..5).map(|_| once()).min().unwrap_or_default();
+            assert!(best < Duration::from_millis(10), "{name} {}: `{query}` takes {best:?}", language.tag());
+        }
+    }
+}
+
+/// A book comes when it is opened, with its positions: 120 KB compressed would be the most, and it has less before that.
+#[test]
+fn a_book_with_its_positions_is_small_to_fetch() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (title, _, name, _) in books() {
+        let boards = fs::read_dir(folder.join("boards").join(title.id())).unwrap_or_else(|e| panic!("{e}"));
+        let boards: u64 = boards.filter_map(|entry| entry.ok()?.metadata().ok()).map(|it| it.len()).sum();
+        let text = read(&folder.join("books").join(&name)).len() as u64;
+        assert!(boards + text < 120_000, "{name}: {text} and {boards} bytes");
     }
 }

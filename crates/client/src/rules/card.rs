@@ -9,6 +9,7 @@ use rulebook::{Block, card};
 use wasm_bindgen::JsCast;
 use words::Text;
 
+use super::glossary;
 use super::library::{self, Fetched, Opened};
 use super::sheet::{OpenRules, TableOptions};
 use super::text::{BlockView, OnOff, Options, words as spoken};
@@ -165,6 +166,7 @@ fn parts(title: Title, opened: &Arc<Opened>, options: Options) -> impl IntoView 
     view! {
         {sections.into_iter().collect_view()}
         <section class="card-part" data-part="costs"><h3>{t(said::CARD_COSTS)}</h3><dl class="card-rows">{costs}</dl></section>
+        {glossary::glossary(title)}
     }
 }
 

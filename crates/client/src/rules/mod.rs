@@ -9,6 +9,7 @@
 //! | `finder` | the search field with what it finds |
 //! | `figure` | a position on the real board inside the text |
 //! | `card` | the reference card: a sheet at the table, and `/card/:game` for printing |
+//! | `glossary` | the symbols of a title, drawn and explained |
 //! | `areas`, `of_option` | the rules of what lies on a board, and of the options of a table |
 
 mod areas;
@@ -17,6 +18,7 @@ mod card;
 mod coverage;
 mod figure;
 mod finder;
+mod glossary;
 mod library;
 mod of_option;
 mod page;

@@ -90,7 +90,8 @@ fn card(inn: Inn, action: Action) -> AnyView {
     });
     let inner = move || inside(inn, action);
     let class = move || if committed.get() { "tt-choice is-committed" } else { "tt-choice" };
-    view! { <div class=class>{thing(inn, "tt-option".to_owned(), Signal::stored(String::new()), tap, told, inner.into_any())}</div> }
+    let at = Signal::stored(format!("option-{action}"));
+    view! { <div class=class>{thing(inn, "tt-option".to_owned(), at, tap, told, inner.into_any())}</div> }
         .into_any()
 }
 

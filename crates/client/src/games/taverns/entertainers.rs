@@ -81,5 +81,6 @@ fn one(inn: Inn, show: Show) -> AnyView {
         <span class="tt-glasses">{glasses}</span>
         {when}
     };
-    thing(inn, "tt-ent".to_owned(), Signal::stored(String::new()), tap.into(), told, inner.into_any())
+    let at = Signal::stored(format!("show-{kind}"));
+    thing(inn, "tt-ent".to_owned(), at, tap.into(), told, inner.into_any())
 }
