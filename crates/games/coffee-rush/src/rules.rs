@@ -1,7 +1,7 @@
 //! The game as the house knows it: each decision handed to the phase it belongs to.
 
 use engine::{
-    Chance, DataError, Eyes, Flaw, Foreseen, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError,
+    Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError,
     Sink, Sourced, Standing,
 };
 use std::ops::RangeInclusive;
@@ -167,8 +167,8 @@ impl Game for CoffeeRush {
         self.longest_game(options, seats)
     }
 
-    fn foresee(&self, view: &View, seat: Seat, action: Action) -> Option<Foreseen<State, Event>> {
-        engine::foresee(self, self.suppose(view)?, seat, action)
+    fn suppose(&self, view: &View, _: Seat) -> Option<State> {
+        self.state_like(view)
     }
 
     fn provenance(&self) -> &[Sourced] {

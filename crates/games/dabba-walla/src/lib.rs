@@ -4,7 +4,7 @@
 //! collection phase: `turn` (DW-2, DW-5), `placing` (DW-3, DW-4, DW-11, DW-13) and the [`bed`] the tiles lie on. The
 //! delivery phase: `delivery` (DW-6, DW-7) and `scoring` (DW-7 to DW-10). What a seat may do: `legal` and, with
 //! reasons why not, `refusals` and `moments` (for what is not due now). What it may know: [`view`] and `imagine`; what a
-//! board shows before it is done: [`preview`].
+//! board shows before it is done: [`preview`], and before the host has answered: `suppose`.
 //!
 //! Always asked, although there may be one answer only: `play-card` and `end-turn` (they show a card, they hand the
 //! turn over), `pick-chai`, and the chai of a delivery for a seat that holds any. Never asked: a tile or an empty
@@ -27,6 +27,7 @@ mod refusals;
 mod scoring;
 mod setup;
 pub mod state;
+mod suppose;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -165,6 +166,10 @@ impl Game for DabbaWalla {
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
         self.most_decisions(options, seats)
+    }
+
+    fn suppose(&self, view: &View, seat: Seat) -> Option<State> {
+        self.state_like(view, seat)
     }
 
     fn provenance(&self) -> &[Sourced] {

@@ -20,7 +20,7 @@
 //! | what a seat may do, and why not | `legal.rs`, `refusals.rs`, `legal_*` and `check_*` of each phase |
 //! | who sees what | `view.rs` |
 //! | what holds in every position | `audit/` |
-//! | what a preview shows | `preview.rs` |
+//! | what a preview shows; a step shown at once | `preview.rs`, `suppose.rs` |
 
 mod action;
 mod arrival;
@@ -50,6 +50,7 @@ mod setup;
 mod spaces;
 mod start_cards;
 mod state;
+mod suppose;
 mod view;
 
 #[cfg(test)]
@@ -174,6 +175,10 @@ impl Game for Taverns {
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
         self.longest_game(options, seats)
+    }
+
+    fn suppose(&self, view: &View, seat: Seat) -> Option<State> {
+        self.state_like(view, seat)
     }
 
     fn provenance(&self) -> &[Sourced] {

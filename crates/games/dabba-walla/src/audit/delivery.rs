@@ -24,6 +24,12 @@ impl DabbaWalla {
         law("DW-I20", busy == (state.step != Step::Over), || "nobody has anything to decide".into())
     }
 
+    pub(super) fn rounds_and_choices_are_sound(&self, state: &State) -> Sound {
+        self.collection_is_over(state)?;
+        self.rounds_are_sound(state)?;
+        state.players.iter().try_for_each(|player| self.choice_is_sound(state, player))
+    }
+
     fn collection_is_over(&self, state: &State) -> Sound {
         let nothing = state.pending.is_none() && state.bonus.is_none() && state.drawn.is_empty();
         let cleared =
