@@ -117,7 +117,7 @@ fn house_like(view: &HouseView, cards: &[Option<Card>], unseen: &mut CardSet) ->
 
 /// The first card, of this tea if one is given.
 fn take(unseen: &mut CardSet, tea: Option<Tea>) -> Option<Card> {
-    let card = tea.map_or(*unseen, |tea| unseen.of_tea(tea)).iter().next()?;
+    let card = tea.map_or(*unseen, |tea| tea.among(*unseen)).iter().next()?;
     unseen.remove(card);
     Some(card)
 }

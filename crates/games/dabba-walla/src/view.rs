@@ -4,7 +4,7 @@ use engine::{Eyes, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::bed::{Dabba, Tile, cells};
-use crate::components::{COLOURS, Card, Chai, Colour, DabbaWalla, Side};
+use crate::components::{COLOURS, Card, Chai, Colour, DabbaWalla, OrderNo, Side};
 use crate::options::Options;
 use crate::state::{Player, Slot, Stage, State, Step, Tally};
 
@@ -340,7 +340,7 @@ impl Delivery {
                                 .options
                                 .orders
                                 .iter()
-                                .filter_map(|no| Some((no, game.round_order(state, no, seat, level)?.1)))
+                                .filter_map(|OrderNo(no)| Some((no, game.round_order(state, no, seat, level)?.1)))
                                 .collect();
                             let total =
                                 points.iter().chain(orders.iter().map(|(_, points)| points)).sum::<i16>()

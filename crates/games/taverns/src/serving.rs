@@ -42,7 +42,7 @@ impl Taverns {
         if !any {
             return;
         }
-        let targets = self.targets(state, tavern, lying.full().or(state.turn.used));
+        let targets = self.targets(state, tavern, lying.full().union(state.turn.used));
         let (budget, boosts) = (tavern.budget(self), tavern.boosts());
         let mut from_spot = |from: Spot, set: u8, want: Option<Want>| {
             for face in faces(set) {
