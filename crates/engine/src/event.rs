@@ -17,21 +17,21 @@ impl Audience {
     /// Only this seat.
     #[inline]
     #[must_use]
-    pub const fn seat(seat: Seat) -> Self {
+    pub fn seat(seat: Seat) -> Self {
         Self::Only(Seats::only(seat))
     }
 
     /// Everybody but this seat.
     #[inline]
     #[must_use]
-    pub const fn others(seat: Seat) -> Self {
+    pub fn others(seat: Seat) -> Self {
         Self::Except(Seats::only(seat))
     }
 
     /// Whether `eyes` may see what is told to this audience. [`Eyes::All`] gets the full version of everything:
     /// what is told to all or to some, not the blanked version for the rest.
     #[must_use]
-    pub const fn includes(self, eyes: Eyes) -> bool {
+    pub fn includes(self, eyes: Eyes) -> bool {
         match (self, eyes) {
             (Self::All, _) | (Self::Only(_), Eyes::All) | (Self::Except(_), Eyes::Spectator) => true,
             (Self::Only(seats), Eyes::Seat(seat)) => seats.contains(seat),

@@ -23,16 +23,24 @@ impl Chance for NoChance {
         self.asked = true;
         0
     }
+
+    /// The first of the possibilities. Drawing again until the bits are fair would never end here.
+    fn below(&mut self, _: Stream, bound: u32) -> u32 {
+        self.asked |= bound > 1;
+        0
+    }
 }
 
-/// The step of `seat` on a state that looks to it like the table. Nothing if the step is not legal, or if it shows somebody
-/// something new or needs chance: then only the host knows what follows.
+/// What `action` of `seat` brings, worked out from the seat's view alone: it is tried on a state that looks like the table
+/// ([`Game::suppose`]). Nothing if there is no such state, if the action is not legal, or if it shows somebody something new
+/// or needs chance: then only the host knows what follows.
 pub fn foresee<G: Game>(
     game: &G,
-    mut state: G::State,
+    view: &G::View,
     seat: Seat,
     action: G::Action,
 ) -> Option<Foreseen<G::State, G::Event>> {
+    let mut state = game.suppose(view, seat)?;
     game.check(&state, seat, &action).ok()?;
     let (mut chance, mut told) = (NoChance::default(), Told::default());
     let revealed = game.apply(&mut state, seat, action, &mut chance, &mut told);

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use crate::read::Unreadable;
 use crate::{
-    Chance, DataError, Eyes, Flaw, Foreseen, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Sourced,
+    Chance, DataError, Eyes, Flaw, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Sourced,
     Standing,
 };
 
@@ -144,16 +144,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// An upper bound of the decisions in one game with these options.
     fn longest(&self, options: &Self::Options, seats: u8) -> u32;
 
-    /// What `action` of `seat` brings, worked out from the seat's view alone, where that is possible: nothing in it depends on
-    /// what is hidden, on chance, or shows anybody anything new. A client shows such a step before the host has answered.
-    /// [`foresee`](crate::foresee) does it for a game that can make a state of a view; most games cannot.
-    fn foresee(
-        &self,
-        view: &Self::View,
-        seat: Seat,
-        action: Self::Action,
-    ) -> Option<Foreseen<Self::State, Self::Event>> {
-        let _ = (view, seat, action);
+    /// A state that looks to `seat` like the one its `view` was made of: the same view, legal actions and standing. What is
+    /// hidden is filled in with whatever fits, so nothing that follows may depend on it. Where there is one,
+    /// [`foresee`](crate::foresee) tells what a step brings before the host has answered. Never panics, whatever the view.
+    fn suppose(&self, view: &Self::View, seat: Seat) -> Option<Self::State> {
+        let _ = (view, seat);
         None
     }
 

@@ -24,6 +24,7 @@ mod record;
 mod refusal;
 mod seat;
 mod session;
+mod set;
 mod standing;
 
 pub use chain::{Chain, seal_of};
@@ -46,4 +47,5 @@ pub use record::{
 pub use refusal::{DataError, Flaw, Refusal, SetupError};
 pub use seat::{Eyes, MAX_SEATS, Seat, Seats};
 pub use session::{Entry, MOST_ENTRIES, MOST_UNDOS, MOST_UNDOS_AT_ONCE, Match, NoUndo, ReplayError};
+pub use set::{Bits, Member, Members, Set, ones};
 pub use standing::{Name, Outcome, Place, Standing};

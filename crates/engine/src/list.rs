@@ -91,6 +91,18 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len as usize == N
     }
 
+    /// A list of these items, if they fit.
+    pub fn fitting(items: impl IntoIterator<Item = T>) -> Option<Self> {
+        let mut list = Self::new();
+        for item in items {
+            if list.is_full() {
+                return None;
+            }
+            list.push(item);
+        }
+        Some(list)
+    }
+
     /// A list of the items of `slice`, which must fit.
     #[must_use]
     pub fn from_slice(slice: &[T]) -> Self {

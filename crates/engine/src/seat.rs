@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+use crate::{Member, Set};
+
 /// The most seats any table has.
 pub const MAX_SEATS: usize = 8;
 
@@ -51,100 +53,30 @@ impl fmt::Display for Seat {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Seats(u8);
+pub type Seats = Set<Seat>;
 
-impl Seats {
-    /// Nobody.
-    pub const NONE: Self = Self(0);
+impl Member for Seat {
+    type Bits = u8;
+    const EVERY: u8 = u8::MAX;
+    const EXPECTED: &'static str = "seats are numbered 0 to 7, each at most once";
 
-    /// Exactly one seat.
     #[inline]
-    #[must_use]
-    pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
+    fn place(self) -> u32 {
+        self.0.into()
     }
 
+    #[inline]
+    fn at(place: u32) -> Self {
+        Self(place as u8)
+    }
+}
+
+impl Seats {
     /// Every seat of a table of `count`.
     #[inline]
     #[must_use]
-    pub const fn all(count: u8) -> Self {
-        Self(((1u16 << count) - 1) as u8)
-    }
-
-    /// Whether `seat` belongs to the set.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, seat: Seat) -> bool {
-        seat.0 < 8 && self.0 >> seat.0 & 1 == 1
-    }
-
-    /// The set with `seat` added.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
-    }
-
-    /// The set with `seat` taken away.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
-    }
-
-    /// How many seats the set holds.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether the set holds nobody.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The lowest-numbered seat of the set.
-    #[inline]
-    #[must_use]
-    pub fn first(self) -> Option<Seat> {
-        (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8))
-    }
-
-    /// The seats of the set in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..8).map(Seat).filter(move |&seat| self.contains(seat))
-    }
-}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl fmt::Debug for Seats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|seat| seat.0)).finish()
-    }
-}
-
-impl Serialize for Seats {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Seats {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let seats: crate::List<Seat, MAX_SEATS> = crate::List::deserialize(deserializer)?;
-        if let Some(seat) = seats.iter().find(|seat| seat.index() >= MAX_SEATS) {
-            return Err(serde::de::Error::custom(format!("seat {seat} is past the largest table")));
-        }
-        Ok(seats.iter().copied().collect())
+    pub fn all(count: u8) -> Self {
+        Self::of_bits(((1u16 << count) - 1) as u8)
     }
 }
 

@@ -22,6 +22,16 @@ fn survives_damage<G: Game>(seed: u64) {
     contract::survives_damage(&game, &options, seats, seed);
 }
 
+/// Every step that needs no chance and shows nobody anything new is shown at once, and there are many of them.
+fn sure_steps_are_foreseen<G: Game>() {
+    let game = Arc::new(G::open(G::DATA).unwrap());
+    let mut missed = Vec::new();
+    let found = contract::foresight(&game, 40, &mut missed);
+    println!("{}: {found:?}, {} % of all steps", G::ID, 100 * found.foreseen / found.steps);
+    assert!(missed.is_empty(), "{} of {} sure steps were missed: {}", missed.len(), found.sure, missed[0]);
+    assert!(found.foreseen > found.steps / 4, "{}: {found:?}", G::ID);
+}
+
 fn every_rule_has_a_test<G: Game>() {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let docs = std::fs::read_to_string(house.join(format!("docs/rules/{}.md", G::ID))).unwrap();
@@ -49,6 +59,11 @@ macro_rules! hold {
                     fn survives_damage(seed: u64) {
                         super::survives_damage::<$game>(seed);
                     }
+                }
+
+                #[test]
+                fn sure_steps_are_foreseen() {
+                    super::sure_steps_are_foreseen::<$game>();
                 }
 
                 #[test]

@@ -20,10 +20,10 @@ pub(crate) struct Witnesses {
 
 impl Witnesses {
     /// Everybody.
-    pub(crate) const ALL: Self = Self { seats: Seats::all(8), spectators: true };
+    pub(crate) const ALL: Self = Self { seats: Seats::ALL, spectators: true };
 
     /// Whether `eyes` are told. Whoever looks at a finished game with open eyes sees everything.
-    pub(crate) const fn include(self, eyes: Eyes) -> bool {
+    pub(crate) fn include(self, eyes: Eyes) -> bool {
         match eyes {
             Eyes::Seat(seat) => self.seats.contains(seat),
             Eyes::Spectator => self.spectators,

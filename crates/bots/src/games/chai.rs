@@ -69,7 +69,7 @@ fn points(game: &Chai, state: &State, house: usize) -> f32 {
     points += own.coins;
     let mut points = points as f32;
     if state.options.awards_teas(state.teas_in_play() as u8) {
-        let teas = state.teas.iter().filter(|&&tea| !own.served.of_tea(tea).is_empty());
+        let teas = state.teas.iter().filter(|&&tea| !tea.among(own.served).is_empty());
         points += teas.count() as f32;
     }
     if state.options.connoisseur {
@@ -131,7 +131,7 @@ fn promises(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> Promis
             let mut gain = f32::from(customer.points) + weights.tip;
             if customer.tea != own_tea && !free {
                 gain -= f32::from(game.numbers().foreign_price);
-                gain += f32::from(u8::from(award && house.served.of_tea(customer.tea).is_empty()));
+                gain += f32::from(u8::from(award && customer.tea.among(house.served).is_empty()));
             }
             let sure = if ready && state.current() == seat.index() { 1.0 } else { sure };
             let value = gain
@@ -206,7 +206,7 @@ impl Knowledge for Chai {
         ledger.count(SERVED, f32::from(house.served.len()), served as f32);
         ledger.count(COINS, coins, coins);
         if state.options.awards_teas(state.teas_in_play() as u8) {
-            let teas = state.teas.iter().filter(|&&tea| !house.served.of_tea(tea).is_empty()).count() as f32;
+            let teas = state.teas.iter().filter(|&&tea| !tea.among(house.served).is_empty()).count() as f32;
             ledger.count(TEAS, teas, teas);
         }
         if state.options.connoisseur {

@@ -21,12 +21,15 @@ const HOLD: &str = "
         }
     };";
 
-/// Where the reader's meeple stands.
-const CELL: &str =
-    "document.querySelector('.board .cr-meeple.is-mine')?.closest('[data-at^=cell-]')?.dataset.at";
+/// Where the reader's meeples stand.
+const CELLS: &str = "[...document.querySelectorAll('.board .cr-meeple.is-mine')]
+    .map((meeple) => meeple.closest('[data-at^=cell-]')?.dataset.at ?? '').join()";
 
-/// Walks to the first cell that can be entered, by the list of moves.
-const WALK: &str = "
+/// What the reader is asked.
+const ASKED: &str = "document.querySelector('.prompt')?.textContent";
+
+/// Does what stands first in the list of moves.
+const FIRST_MOVE: &str = "
     const list = document.querySelector('[data-slot=list]');
     if (list.getAttribute('aria-expanded') === 'false') list.click();
     setTimeout(() => document.querySelector('.moves-list button[data-move=\"0\"]').click(), 100);";
@@ -34,29 +37,17 @@ const WALK: &str = "
 #[tokio::test]
 async fn a_step_is_shown_before_the_house_answers_and_taken_back_if_it_is_refused() -> Result {
     let house = House::open()?;
-    let browser = Browser::open(Look::LAPTOP).await?;
-    browser.prepare(HOLD).await?;
-    browser.enter(&house).await?;
-    let seats = json!([{ "is": "me" }]);
-    let wish = json!({ "game": "coffee-rush", "options": { "mode": "solo" }, "seats": seats });
-    let id = browser.open_table(&wish).await?;
-    browser.begin(&id).await?;
-    browser.visit(&house, &id).await?;
-    for turn in 0..4 {
-        let stands = browser.script(&format!("return {CELL} != null")).await?;
-        if stands == json!(true) {
-            break;
-        }
-        browser.press_on(1, turn).await?;
-    }
-    let before = browser.script(&format!("return {CELL}")).await?;
-    assert!(before.is_string(), "the meeple stands on the board: {before}");
-    let is_elsewhere = format!("return {CELL} != null && {CELL} !== arguments[0]");
-    let is_back = format!("return {CELL} === arguments[0]");
+    let browser = alone_at(&house, "coffee-rush").await?;
+    // Alone there are two meeples: each is placed and fills a cup, and one of them is chosen to walk.
+    browser.press_on(5, 1).await?;
+    let before = browser.script(&format!("return {CELLS}")).await?;
+    assert_eq!(before.as_str().map(|cells| cells.matches("cell-").count()), Some(2), "both stand: {before}");
+    let is_elsewhere = format!("return {CELLS} !== arguments[0]");
+    let is_back = format!("return {CELLS} === arguments[0]");
 
     // The house has not heard of the step, and yet it is shown.
     browser.script("window.holds = true").await?;
-    browser.script(WALK).await?;
+    browser.script(FIRST_MOVE).await?;
     browser.until_of("the meeple walks at once", &is_elsewhere, &before).await?;
     assert_eq!(browser.script("return window.held.length").await?, json!(1));
 
@@ -66,9 +57,9 @@ async fn a_step_is_shown_before_the_house_answers_and_taken_back_if_it_is_refuse
     browser.see(".why .toast").await?;
 
     // The next one is shown at once and stays when the house has answered.
-    browser.script(WALK).await?;
+    browser.script(FIRST_MOVE).await?;
     browser.until_of("the meeple walks at once", &is_elsewhere, &before).await?;
-    let there = browser.script(&format!("return {CELL}")).await?;
+    let there = browser.script(&format!("return {CELLS}")).await?;
     browser.script("window.holds = false; window.release()").await?;
     browser.until("the house has answered", "return !document.querySelector('.dock[aria-busy]')").await?;
     browser.until_of("the meeple stays", &is_back, &there).await?;
@@ -76,4 +67,35 @@ async fn a_step_is_shown_before_the_house_answers_and_taken_back_if_it_is_refuse
     browser.see(".prompt").await?;
     browser.until_of("and stands there for the house, too", &is_back, &there).await?;
     in_peace(browser).await
+}
+
+#[tokio::test]
+async fn what_is_asked_next_is_shown_before_the_house_answers_and_taken_back_if_it_is_refused() -> Result {
+    let house = House::open()?;
+    let browser = alone_at(&house, "chai").await?;
+    let before = browser.script(&format!("return {ASKED}")).await?;
+    let is_another = format!("return {ASKED} !== arguments[0]");
+    let is_again = format!("return {ASKED} === arguments[0]");
+
+    browser.script("window.holds = true").await?;
+    browser.script(FIRST_MOVE).await?;
+    browser.until_of("the market asks for a group at once", &is_another, &before).await?;
+    assert_eq!(browser.script("return window.held.length").await?, json!(1));
+
+    browser.script("window.release((message) => { message.action = 'stop'; })").await?;
+    browser.until_of("the first question is back", &is_again, &before).await?;
+    browser.see(".why .toast").await?;
+    in_peace(browser).await
+}
+
+/// A table for one that has begun, in a browser that can hold back what it says.
+async fn alone_at(house: &House, game: &str) -> Result<Browser> {
+    let browser = Browser::open(Look::LAPTOP).await?;
+    browser.prepare(HOLD).await?;
+    browser.enter(house).await?;
+    let wish = json!({ "game": game, "options": { "mode": "solo" }, "seats": [{ "is": "me" }] });
+    let id = browser.open_table(&wish).await?;
+    browser.begin(&id).await?;
+    browser.visit(house, &id).await?;
+    Ok(browser)
 }

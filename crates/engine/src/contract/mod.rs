@@ -3,10 +3,12 @@
 //! Every function panics with the seed and the step when something does not hold, so that a failure can be played
 //! again.
 
+mod foresight;
 mod notation;
 mod pebbles;
 mod setup;
 
+pub use foresight::{Foresight, foresight};
 pub use pebbles::Pebbles;
 pub use setup::setup_errors;
 
@@ -19,7 +21,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Chance, Eyes, Game, Match, NoUndo, OptionKind, Position, QuickChance, Record, Revealed, Seat, Seed,
-    Stream, TableChance, Told,
+    Stream, TableChance, Told, foresee,
 };
 
 /// Options and a number of seats that the game accepts, at random over everything it offers.
@@ -289,15 +291,22 @@ impl<G: Game> Run<G> {
     }
 
     /// A step that is shown before the host answers is the one that the host then takes.
-    fn what_is_foreseen_comes_true(&self) {
-        let (game, state) = (&*self.game, self.table.state());
+    fn what_is_foreseen_comes_true(&mut self) {
+        let (game, state) = (Arc::clone(&self.game), self.table.state().clone());
         for seat in self.table.awaiting().iter() {
             let eyes = Eyes::Seat(seat);
-            let view = game.view(state, eyes);
-            for action in self.table.legal(seat) {
-                let Some(foreseen) = game.foresee(&view, seat, action) else { continue };
+            let view = game.view(&state, eyes);
+            if let Some(supposed) = game.suppose(&view, seat) {
+                let place = format!("{}: what seat {seat} supposes", self.place());
+                self.same_for(seat, &state, &supposed, &place);
+                assert_eq!(game.standing(&state), game.standing(&supposed), "{place}");
+            }
+            let mut actions = self.table.legal(seat);
+            self.chance.shuffle(Stream::COMMON, &mut actions);
+            for action in actions.into_iter().take(8) {
+                let Some(foreseen) = foresee(&*game, &view, seat, action) else { continue };
                 let chance = TableChance::new(&Seed::numbered(self.seed), &[]);
-                let (after, told, revealed) = self.tried(state, seat, action, &chance);
+                let (after, told, revealed) = self.tried(&state, seat, action, &chance);
                 let place = format!("{}: {action} of seat {seat} was foreseen", self.place());
                 assert_eq!(revealed, Revealed::Nothing, "{place}");
                 self.same_for(seat, &after, &foreseen.state, &place);
@@ -455,6 +464,7 @@ pub fn survives_damage<G: Game>(game: &Arc<G>, options: &G::Options, seats: u8, 
         if chance.pick(10) > 0 {
             continue;
         }
+        suppose_damaged(game, run.table.state(), &mut chance);
         let mut value = serde_json::to_value(run.table.state()).expect("states are JSON");
         for _ in 0..=chance.pick(3) {
             damage(&mut value, &mut chance);
@@ -462,6 +472,27 @@ pub fn survives_damage<G: Game>(game: &Arc<G>, options: &G::Options, seats: u8, 
         let Ok(state) = serde_json::from_value::<G::State>(value) else { continue };
         if game.audit(&state).is_ok() {
             play_on(game, state, &mut chance);
+        }
+    }
+}
+
+/// A page works with whatever a host sends it: a damaged view gives no state, or one that can be looked at and tried.
+fn suppose_damaged<G: Game>(game: &Arc<G>, state: &G::State, chance: &mut QuickChance) {
+    let Some(seat) = game.awaiting(state).first() else { return };
+    for _ in 0..8 {
+        let mut value = serde_json::to_value(game.view(state, Eyes::Seat(seat))).expect("views are JSON");
+        for _ in 0..=chance.pick(3) {
+            damage(&mut value, chance);
+        }
+        let Ok(view) = serde_json::from_value::<G::View>(value) else { continue };
+        let Some(supposed) = game.suppose(&view, seat) else { continue };
+        let mut legal = Vec::new();
+        game.legal(&supposed, seat, &mut legal);
+        for action in legal {
+            if let Some(foreseen) = foresee(&**game, &view, seat, action) {
+                game.view(&foreseen.state, Eyes::Seat(seat));
+                game.standing(&foreseen.state);
+            }
         }
     }
 }

@@ -83,6 +83,7 @@ pub enum PebbleEvent {
 /// What some eyes may know: own pebbles, who has closed a hand, the cards seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PebbleView {
+    options: PebbleOptions,
     round: u8,
     held: Vec<Option<u8>>,
     closed: Vec<bool>,
@@ -259,6 +260,7 @@ impl Game for Pebbles {
             deck.sort_unstable();
         }
         PebbleView {
+            options: state.options,
             round: state.round,
             held: (0..state.held.len()).map(|seat| state.held[seat].filter(|_| shown(seat))).collect(),
             closed: state.held.iter().map(Option::is_some).collect(),
@@ -287,6 +289,25 @@ impl Game for Pebbles {
             }
         }
         world
+    }
+
+    /// The deck lies in order, and the others hold nothing in their closed hands.
+    fn suppose(&self, view: &PebbleView, seat: Seat) -> Option<PebbleState> {
+        let held = |other: usize| match view.held.get(other).copied().flatten() {
+            Some(pebbles) => Some(pebbles),
+            None => view.closed[other].then_some(0).filter(|_| other != seat.index()),
+        };
+        let state = PebbleState {
+            options: view.options,
+            round: view.round,
+            held: List::fitting((0..view.closed.len()).map(held))?,
+            points: List::fitting(view.points.iter().copied())?,
+            deck: List::fitting(view.deck.iter().copied())?,
+            seen: List::fitting(view.seen.iter().copied())?,
+            turn: view.turn,
+            noted: view.noted,
+        };
+        self.audit(&state).ok().map(|()| state)
     }
 
     fn audit(&self, state: &PebbleState) -> Result<(), Flaw> {

@@ -107,7 +107,7 @@ fn deal(world: &mut State, hidden: &Places, chance: &mut impl Chance) {
         }
     };
     for &place in &starts {
-        let own: List<Card, CARDS_PER_TEA> = pool.of_tea(world.teas[usize::from(place.0)]).iter().collect();
+        let own: List<Card, CARDS_PER_TEA> = world.teas[usize::from(place.0)].among(pool).iter().collect();
         let card = own[chance.below(STREAM, own.len() as u32) as usize];
         pool.remove(card);
         put(world, place, card);

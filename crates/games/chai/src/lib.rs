@@ -13,7 +13,7 @@
 //! | CH-9, CH-10, CH-14, CH-18 rounds and the end | `rounds` |
 //! | CH-11, CH-13 scoring | `scoring` |
 //! | CH-15 the chaiwala | `chaiwala` |
-//! | who sees what | [`view`], [`event`], `imagine`; what the page previews: [`preview`] |
+//! | who sees what | [`view`], [`event`], `imagine`; what the page previews and shows at once: [`preview`], `suppose` |
 
 mod abilities;
 pub mod action;
@@ -36,6 +36,7 @@ mod scoring;
 mod serving;
 mod setup;
 pub mod state;
+mod suppose;
 mod turn;
 pub mod view;
 
@@ -235,6 +236,10 @@ impl Game for Chai {
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
         self.most_decisions(options, seats)
+    }
+
+    fn suppose(&self, view: &View, seat: Seat) -> Option<State> {
+        self.state_like(view, seat)
     }
 
     fn provenance(&self) -> &[Sourced] {

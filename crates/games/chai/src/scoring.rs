@@ -79,7 +79,7 @@ impl Chai {
 /// How many teas there are among the served customers (CH-11.2).
 fn different_teas(house: &House) -> i32 {
     const { assert!(CARDS_PER_TEA == 8) };
-    Tea::ALL.into_iter().filter(|&tea| !house.served.of_tea(tea).is_empty()).count() as i32
+    Tea::ALL.into_iter().filter(|&tea| !tea.among(house.served).is_empty()).count() as i32
 }
 
 /// In how many cups no tea has more base tokens than this one (CH-13.3, CH-13.4).

@@ -60,7 +60,7 @@ impl CoffeeRush {
         let (cards, there) = (usize::from(self.cards), state.cards.all().len());
         law(there == cards, "CR-I3", || format!("{there} cards, not {cards}"))?;
 
-        let upgrades: u32 = Seat::all(state.seats).map(|seat| u32::from(state.upgrades(seat).count())).sum();
+        let upgrades: u32 = Seat::all(state.seats).map(|seat| u32::from(state.upgrades(seat).len())).sum();
         let (discard, spent) =
             (state.cards.pile(Pile::Discard).len(), upgrades * u32::from(self.upgrade_cost));
         law(discard == spent as usize, "CR-I4", || format!("{discard} discarded cards, {spent} were spent"))?;
@@ -118,7 +118,7 @@ impl CoffeeRush {
         let moving = (state.decision == Decision::Move).then(|| state.moving());
         let resting = (0..all).filter(|&index| Some(index) != moving && state.meeples[index] != Cell::OFF);
         let cells: Cells = resting.clone().map(|index| state.meeples[index]).collect();
-        law(cells.len() as usize == resting.count(), "CR-I6", || "two resting meeples share a cell".into())
+        law(usize::from(cells.len()) == resting.count(), "CR-I6", || "two resting meeples share a cell".into())
     }
 
     /// Whose turn it is, and how far the game can have come (CR-I11, CR-I22).
@@ -259,7 +259,7 @@ impl CoffeeRush {
     fn audit_choice_of_steps(&self, state: &State) -> Checked {
         let (steps, stop) = (self.legal_steps(state), self.may_stop(state));
         law(!steps.is_empty() || stop, "CR-I20", || "the moving meeple is stuck".into())?;
-        law(steps.len() + u32::from(stop) > 1, "CR-I23", || "the move is forced".into())?;
+        law(steps.len() + u8::from(stop) > 1, "CR-I23", || "the move is forced".into())?;
         let greatest = self.yields.iter().flatten().flatten().copied().max().unwrap_or(1);
         let most = u32::from(state.steps) * u32::from(greatest);
         law(state.hand.total() <= most, "CR-I10", || format!("{} from {} steps", state.hand, state.steps))
@@ -272,7 +272,7 @@ fn audit_fresh_seat(state: &State, seat: Seat) -> Checked {
     let tabs = Tab::ALL.map(|tab| state.tab(seat, tab).len());
     law(tabs == dealt, "CR-I22", || format!("seat {seat} has {tabs:?} cards on its tabs, not {dealt:?}"))?;
     let piles = state.completed(seat).is_empty() && state.penalties(seat).is_empty();
-    let fresh = piles && state.rush(seat) == 0 && state.upgrades(seat).count() == 0;
+    let fresh = piles && state.rush(seat) == 0 && state.upgrades(seat).len() == 0;
     law(fresh, "CR-I22", || format!("seat {seat} already owns something"))
 }
 

@@ -1,6 +1,6 @@
 //! What lies on the table: ingredients, cups, tabs, cards and upgrade tiles.
 
-use engine::Seat;
+use engine::{Member, Seat, Set};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -111,6 +111,9 @@ impl Upgrade {
     /// How many tiles a seat has.
     pub const COUNT: usize = 4;
 
+    /// How many sets of tiles there are.
+    pub(crate) const SETS: usize = 1 << Self::COUNT;
+
     /// All tiles, top to bottom.
     pub const ALL: [Self; Self::COUNT] =
         [Self::DoubleMeeple, Self::Diagonal, Self::DoubleCorner, Self::DoubleRibbon];
@@ -134,71 +137,21 @@ impl fmt::Display for Upgrade {
 }
 
 /// The active upgrade tiles of a seat. Written as a list of their names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Upgrades(u8);
+pub type Upgrades = Set<Upgrade>;
 
-impl Upgrades {
-    /// No tile is active.
-    pub const NONE: Self = Self(0);
+impl Member for Upgrade {
+    type Bits = u8;
+    const EVERY: u8 = 0b1111;
+    const EXPECTED: &'static str = "upgrade tiles, each at most once";
 
-    /// Every set of tiles, by [`bits`](Self::bits).
-    pub(crate) const SETS: usize = 1 << Upgrade::COUNT;
-
-    /// Whether `tile` is active.
     #[inline]
-    #[must_use]
-    pub const fn has(self, tile: Upgrade) -> bool {
-        self.0 >> tile as u8 & 1 == 1
+    fn place(self) -> u32 {
+        self as u32
     }
 
-    /// The set with `tile` activated.
     #[inline]
-    #[must_use]
-    pub const fn with(self, tile: Upgrade) -> Self {
-        Self(self.0 | 1 << tile as u8)
-    }
-
-    /// How many tiles are active.
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether all four tiles are active.
-    #[inline]
-    #[must_use]
-    pub const fn is_full(self) -> bool {
-        self.0 as usize == Self::SETS - 1
-    }
-
-    /// The set as an index into tables made for every set.
-    #[inline]
-    pub(crate) const fn bits(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The active tiles, top to bottom.
-    pub fn iter(self) -> impl Iterator<Item = Upgrade> + Clone {
-        Upgrade::ALL.into_iter().filter(move |&tile| self.has(tile))
-    }
-}
-
-impl FromIterator<Upgrade> for Upgrades {
-    fn from_iter<I: IntoIterator<Item = Upgrade>>(tiles: I) -> Self {
-        tiles.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl Serialize for Upgrades {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Upgrades {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::<Upgrade>::deserialize(deserializer).map(|tiles| tiles.into_iter().collect())
+    fn at(place: u32) -> Self {
+        Self::ALL[place as usize % Self::COUNT]
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Cells;
 use crate::components::{MAX_CARDS, SEATS};
 use crate::options::{Level, Mode};
-use crate::{Card, Cell, Ingredient, Options, State, Tokens, Upgrades};
+use crate::{Card, Cell, Ingredient, Options, State, Tokens, Upgrade, Upgrades};
 
 /// The game with all its components. Never changes once opened.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct CoffeeRush {
     pub(crate) corners: Cells,
     pub(crate) ribbons: Cells,
     /// By active upgrades, cell, and whether another meeple stands there (CR-5.6).
-    pub(crate) yields: [[[u8; 2]; Cell::COUNT]; Upgrades::SETS],
+    pub(crate) yields: [[[u8; 2]; Cell::COUNT]; Upgrade::SETS],
     pub(crate) upgrade_cost: u8,
     pub(crate) upgrade_rating: u8,
     pub(crate) drinks: Vec<Drink>,
@@ -149,7 +149,7 @@ impl CoffeeRush {
     #[inline]
     #[must_use]
     pub fn yields(&self, upgrades: Upgrades, cell: Cell, holds_other_meeple: bool) -> u8 {
-        self.yields[upgrades.bits()][cell.index()][usize::from(holds_other_meeple)]
+        self.yields[usize::from(upgrades.bits())][cell.index()][usize::from(holds_other_meeple)]
     }
 
     /// How many completed cards an upgrade costs (CR-4.2).

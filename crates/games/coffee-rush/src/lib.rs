@@ -45,7 +45,7 @@ mod turn;
 mod view;
 
 pub use action::Action;
-pub use board::Cell;
+pub use board::{Cell, Cells, neighbours};
 pub use components::{CUPS, Card, Cup, Ingredient, Owner, TABS, Tab, Upgrade, Upgrades};
 pub use event::{Closing, Draw, Event};
 pub use in_the_box::{CoffeeRush, Drink};

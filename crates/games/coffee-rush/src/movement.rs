@@ -2,7 +2,7 @@
 
 use engine::{Refusal, Sink};
 
-use crate::board::Cells;
+use crate::board::{Cells, neighbours};
 use crate::components::meeples_per_seat;
 use crate::event::announce;
 use crate::setup::no_such_cell;
@@ -62,13 +62,13 @@ impl CoffeeRush {
         let Some(left) = self.steps_left(state).checked_sub(1) else {
             return Cells::NONE;
         };
-        let diagonal = state.own().upgrades.has(Upgrade::Diagonal); // CR-5.3
+        let diagonal = state.own().upgrades.contains(Upgrade::Diagonal); // CR-5.3
         let occupied = state.occupied_but(state.moving());
-        let near = Cells::only(state.meeples[state.moving()]).neighbours(diagonal);
-        let mut legal = near & !occupied;
-        for cell in (near & occupied).iter() {
+        let near = neighbours(Cells::only(state.meeples[state.moving()]), diagonal);
+        let mut legal = near.minus(occupied);
+        for cell in near.both(occupied) {
             if escapes(cell, left, diagonal, occupied) {
-                legal = legal | Cells::only(cell);
+                legal.insert(cell);
             }
         }
         legal
@@ -95,7 +95,7 @@ impl CoffeeRush {
     /// Why the moving meeple may not step from `from` to `to`: the reason a player would name, so a meeple in the way
     /// before the distance.
     fn refused_step(&self, state: &State, from: Cell, to: Cell) -> Refusal {
-        let diagonal = state.own().upgrades.has(Upgrade::Diagonal);
+        let diagonal = state.own().upgrades.contains(Upgrade::Diagonal);
         let occupied = state.occupied_but(state.moving());
         let left = self.steps_left(state);
         let far = distance(from, to, diagonal);
@@ -106,7 +106,7 @@ impl CoffeeRush {
             let text =
                 format!("cell {to} is occupied; you have too few steps to go on to a free cell from it");
             Refusal::new("CR-5.10", "no-way-out", text)
-        } else if Cells::only(from).neighbours(true).contains(to) {
+        } else if neighbours(Cells::only(from), true).contains(to) {
             let text =
                 format!("from cell {from} to {to} is a diagonal step; that needs the diagonal upgrade");
             Refusal::new("CR-5.3", "diagonal-needs-upgrade", text)
@@ -181,11 +181,11 @@ impl CoffeeRush {
     fn play_forced_steps(&self, state: &mut State, told: &mut impl Sink<Event>) {
         loop {
             let steps = self.legal_steps(state);
-            match (steps.len(), self.may_stop(state)) {
-                (0, _) => return self.stop(state, told),
-                (1, false) => self.take_step(state, steps.first(), told),
-                _ => return,
+            let Some(step) = steps.first() else { return self.stop(state, told) };
+            if steps.len() > 1 || self.may_stop(state) {
+                return;
             }
+            self.take_step(state, step, told);
         }
     }
 
@@ -218,8 +218,8 @@ fn distance(from: Cell, to: Cell, diagonal: bool) -> u8 {
 fn escapes(cell: Cell, steps: u8, diagonal: bool, occupied: Cells) -> bool {
     let mut reached = Cells::only(cell);
     for _ in 0..steps {
-        reached = reached.neighbours(diagonal);
-        if !(reached & !occupied).is_empty() {
+        reached = neighbours(reached, diagonal);
+        if !reached.minus(occupied).is_empty() {
             return true;
         }
     }

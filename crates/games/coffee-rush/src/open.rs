@@ -137,7 +137,7 @@ fn cell_set(numbers: &[u8], place: &str) -> Checked<Cells> {
         require(Cell(number).on_board(), place, format!("there is no cell {number}"))?;
     }
     let set: Cells = numbers.iter().map(|&number| Cell(number)).collect();
-    require(set.len() as usize == numbers.len(), place, "a cell stands there twice")?;
+    require(usize::from(set.len()) == numbers.len(), place, "a cell stands there twice")?;
     Ok(set)
 }
 
@@ -172,16 +172,16 @@ fn upgrade_factors(file: &DataFile) -> Checked<[u8; 3]> {
 }
 
 /// The yield of every cell for every set of upgrades, alone on the cell and with another meeple there (CR-5.6).
-fn yield_table(corners: Cells, ribbons: Cells, factors: [u8; 3]) -> [[[u8; 2]; Cell::COUNT]; Upgrades::SETS] {
+fn yield_table(corners: Cells, ribbons: Cells, factors: [u8; 3]) -> [[[u8; 2]; Cell::COUNT]; Upgrade::SETS] {
     let [meeple, corner, ribbon] = factors;
     std::array::from_fn(|bits| {
-        let active: Upgrades = Upgrade::ALL.into_iter().filter(|&tile| bits >> tile as u8 & 1 == 1).collect();
+        let active = Upgrades::of_bits(bits as u8);
         std::array::from_fn(|number| {
             let cell = Cell(number as u8);
             let times = |applies: bool, factor: u8| if applies { factor } else { 1 };
-            let alone = times(active.has(Upgrade::DoubleCorner) && corners.contains(cell), corner)
-                * times(active.has(Upgrade::DoubleRibbon) && ribbons.contains(cell), ribbon);
-            [alone, alone * times(active.has(Upgrade::DoubleMeeple), meeple)]
+            let alone = times(active.contains(Upgrade::DoubleCorner) && corners.contains(cell), corner)
+                * times(active.contains(Upgrade::DoubleRibbon) && ribbons.contains(cell), ribbon);
+            [alone, alone * times(active.contains(Upgrade::DoubleMeeple), meeple)]
         })
     })
 }
@@ -278,7 +278,7 @@ fn check_solo(file: &DataFile) -> Checked<SoloBox> {
     let text = format!("needs more than {MEEPLES} cells");
     require(solo.ring.len() > MEEPLES, "solo.ring", text)?;
     let stand = cell_set(&solo.regulars, "solo.regulars")?;
-    let fits = stand.len() as usize == regulars(1) && (stand & !ring_cells).is_empty();
+    let fits = usize::from(stand.len()) == regulars(1) && stand.minus(ring_cells).is_empty();
     require(fits, "solo.regulars", "must be two cells of the ring")?;
     let ids: Vec<Level> = solo.levels.iter().map(|row| row.id).collect();
     require(ids == Level::ALL, "solo.levels", "must be easy, normal and hard, in this order")?;

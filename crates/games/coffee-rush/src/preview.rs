@@ -34,7 +34,7 @@ impl CoffeeRush {
     /// if it ends the turn: then cards come from the deck, which nobody can foresee.
     #[must_use]
     pub fn preview(&self, view: &View, actions: &[Action]) -> Option<Preview> {
-        let mut state = self.suppose(view)?;
+        let mut state = self.state_like(view)?;
         let mut told = Told::default();
         for &action in actions {
             let seat = state.active;
@@ -50,7 +50,7 @@ impl CoffeeRush {
     /// What would follow if the active seat ended its turn now; nothing if it is not about to.
     #[must_use]
     pub fn end_of_turn(&self, view: &View) -> Option<EndOfTurn> {
-        let mut state = self.suppose(view).filter(|state| state.decision == Decision::Serve)?;
+        let mut state = self.state_like(view).filter(|state| state.decision == Decision::Serve)?;
         let (seat, mut told) = (state.active, Told::default());
         let _ = self.apply(&mut state, seat, Action::Done, &mut NoChance::default(), &mut told);
         let mut end = EndOfTurn::default();
@@ -73,7 +73,7 @@ impl CoffeeRush {
     /// yet, and the steps. Nearer cells first.
     #[must_use]
     pub fn ways(&self, view: &View) -> Vec<(Cell, Vec<Action>)> {
-        let Some(state) = self.suppose(view) else { return Vec::new() };
+        let Some(state) = self.state_like(view) else { return Vec::new() };
         let mut ways: Vec<(Cell, Vec<Action>)> = Vec::new();
         let mut edge: Vec<(State, Vec<Action>)> = match state.decision {
             Decision::Move => vec![(state, Vec::new())],
@@ -119,7 +119,7 @@ impl CoffeeRush {
     }
 
     /// A state that looks like `view`; the unseen cards lie in the deck in the order of the box.
-    pub(crate) fn suppose(&self, view: &View) -> Option<State> {
+    pub(crate) fn state_like(&self, view: &View) -> Option<State> {
         let areas = view.seats.iter();
         let on_tabs = areas.clone().flat_map(|seat| seat.tabs.iter().flatten());
         let in_piles = areas.flat_map(|seat| seat.completed.iter().chain(&seat.penalties));

@@ -1,7 +1,7 @@
 //! The game as the house knows it: each decision handed to the phase it belongs to.
 
 use engine::{
-    Chance, DataError, Eyes, Flaw, Foreseen, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError,
+    Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError,
     Sink, Sourced, Standing,
 };
 use std::ops::RangeInclusive;
@@ -153,7 +153,7 @@ impl Game for CoffeeRush {
     fn fallback(&self, state: &State, seat: Seat) -> Action {
         let mut legal = Vec::new();
         self.legal(state, seat, &mut legal);
-        let free = !state.occupied();
+        let free = state.occupied().others();
         let harmless = |action: &&Action| match action {
             Action::Skip | Action::Stop | Action::Finish => true,
             Action::Step(cell) => free.contains(*cell) && !legal.contains(&Action::Stop),
@@ -167,8 +167,8 @@ impl Game for CoffeeRush {
         self.longest_game(options, seats)
     }
 
-    fn foresee(&self, view: &View, seat: Seat, action: Action) -> Option<Foreseen<State, Event>> {
-        engine::foresee(self, self.suppose(view)?, seat, action)
+    fn suppose(&self, view: &View, _: Seat) -> Option<State> {
+        self.state_like(view)
     }
 
     fn provenance(&self) -> &[Sourced] {
@@ -184,7 +184,7 @@ impl CoffeeRush {
         let (rule, reason, text) = match action {
             _ if setting_up => return Refusal::another_decision(),
             Action::Place(_) | Action::Cup(_) => return Refusal::another_decision(),
-            Action::Upgrade(tile) if state.own().upgrades.has(tile) => return upgrade_is_active(tile),
+            Action::Upgrade(tile) if state.own().upgrades.contains(tile) => return upgrade_is_active(tile),
             Action::Upgrade(_) | Action::Skip if self.may_upgrade(state) => {
                 ("CR-3.1", "upgrade-first", "an upgrade is activated at the start of the turn, once")
             }

@@ -16,7 +16,7 @@ impl CoffeeRush {
 
     fn rating_parts(&self, state: &State, seat: Seat) -> [i32; 3] {
         let size = |pile| i32::from(state.cards.size(pile));
-        let upgrades = i32::from(state.upgrades(seat).count()) * i32::from(self.upgrade_rating);
+        let upgrades = i32::from(state.upgrades(seat).len()) * i32::from(self.upgrade_rating);
         [size(Pile::Completed(seat)), upgrades, -size(Pile::Penalties(seat))]
     }
 

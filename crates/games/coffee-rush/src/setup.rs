@@ -95,7 +95,7 @@ impl CoffeeRush {
 
     // CR-2.8
     pub(crate) fn legal_placements(&self, state: &State, out: &mut Vec<Action>) {
-        out.extend((!state.occupied()).iter().map(Action::Place));
+        out.extend(state.occupied().others().iter().map(Action::Place));
     }
 
     pub(crate) fn check_place(&self, state: &State, cell: Cell) -> Result<(), Refusal> {

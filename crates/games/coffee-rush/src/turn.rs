@@ -5,7 +5,7 @@ use engine::{Refusal, Seat, Sink};
 use crate::cards::Pile;
 use crate::event::announce;
 use crate::state::{Decision, State};
-use crate::{Action, CoffeeRush, Event, Upgrade};
+use crate::{Action, CoffeeRush, Event, Upgrade, Upgrades};
 
 impl CoffeeRush {
     /// Begins the next turn; it is `seat`'s.
@@ -24,17 +24,17 @@ impl CoffeeRush {
     #[inline]
     pub(crate) fn may_upgrade(&self, state: &State) -> bool {
         state.cards.size(Pile::Completed(state.active)) >= self.upgrade_cost
-            && !state.own().upgrades.is_full()
+            && state.own().upgrades != Upgrades::ALL
     }
 
     pub(crate) fn legal_upgrades(&self, state: &State, out: &mut Vec<Action>) {
         let active = state.own().upgrades;
-        out.extend(Upgrade::ALL.into_iter().filter(|&tile| !active.has(tile)).map(Action::Upgrade));
+        out.extend(active.others().iter().map(Action::Upgrade));
         out.push(Action::Skip);
     }
 
     pub(crate) fn check_upgrade(&self, state: &State, tile: Upgrade) -> Result<(), Refusal> {
-        if state.own().upgrades.has(tile) {
+        if state.own().upgrades.contains(tile) {
             return Err(upgrade_is_active(tile));
         }
         Ok(())

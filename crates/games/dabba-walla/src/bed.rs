@@ -343,12 +343,5 @@ pub(crate) fn faces(one: &Placement, other: &Placement) -> bool {
 /// The cells of a mask, ascending.
 #[inline]
 pub(crate) fn cells(mask: Mask) -> impl Iterator<Item = u8> + Clone {
-    let mut left = mask;
-    std::iter::from_fn(move || {
-        let cell = left.trailing_zeros() as u8;
-        (left != 0).then(|| {
-            left &= left - 1;
-            cell
-        })
-    })
+    engine::ones(mask).map(|cell| cell as u8)
 }

@@ -1,12 +1,64 @@
 //! The delivery phase (DW-6, DW-7) up to the end of the game (DW-8).
 
-use engine::{Audience, Chance, List, Seat, Sink};
+use engine::{Audience, Chance, List, Refusal, Seat, Sink, ones};
 
-use crate::components::{Card, CardSet, Chai, ChaiTile};
+use crate::action::Action;
+use crate::components::{Card, CardSet, Chai, ChaiTile, DabbaWalla};
 use crate::event::Event;
+use crate::refusal::{Answer, no};
 use crate::scoring::Sums;
-use crate::state::{Choice, MAX_KEPT, Stage, Step, Tips};
-use crate::turn::Table;
+use crate::state::{Choice, MAX_KEPT, Player, Stage, State, Step, Tips};
+use crate::turn::{Table, in_hand};
+
+impl DabbaWalla {
+    pub(crate) fn check_deliver(&self, state: &State, player: &Player, action: Action) -> Answer {
+        let choosing_card = player.choice.stage == Stage::Card;
+        match action {
+            Action::Card(card) if choosing_card => in_hand(player, card, "DW-7.2"),
+            Action::Card(_) if player.hand.is_empty() => {
+                no("DW-7.3", "no-card-left", "you have no delivery cards left; chai you may still use")
+            }
+            Action::Card(_) => no("DW-7.2", "card-chosen", "you have chosen your card for this round"),
+            Action::Add(_) | Action::Commit if choosing_card => {
+                no("DW-7.2", "card-first", "choose a delivery card first")
+            }
+            Action::Commit => Ok(()),
+            Action::Add(chai) => check_add(state, player, chai),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+}
+
+/// DW-7.2 to DW-7.4, DW-7.6.
+pub(crate) fn legal_delivery(state: &State, player: &Player, out: &mut Vec<Action>) {
+    if player.choice.stage == Stage::Card {
+        out.extend(player.hand.iter().map(Action::Card));
+        return;
+    }
+    let addable = player.addable(state.step == Step::Deliver);
+    out.extend(ones(addable).map(|kind| Action::Add(Chai::ALL[kind as usize])));
+    out.push(Action::Commit);
+}
+
+fn check_add(state: &State, player: &Player, chai: Chai) -> Answer {
+    let first = state.step == Step::Deliver;
+    if player.addable(first) >> chai.index() & 1 == 1 {
+        return Ok(());
+    }
+    let refusal = match chai {
+        chai if !chai.is_delivery() => {
+            Refusal::new("DW-4.9", "not-a-delivery-chai", "this chai is of use in the collection phase only")
+        }
+        Chai::Later if !first => {
+            Refusal::new("DW-R23", "no-second-later", "you have played later: no second time in this round")
+        }
+        Chai::Later if player.added().any(|added| added == Chai::Later) => {
+            Refusal::new("DW-7.4", "one-later", "one later chai per round is enough")
+        }
+        _ => Refusal::new("DW-7.2", "no-such-chai", "you have no such chai left to add"),
+    };
+    Err(refusal.with("chai", chai))
+}
 
 impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     fn all_seats(&self) -> impl Iterator<Item = Seat> + use<C, S> {

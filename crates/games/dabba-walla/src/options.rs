@@ -4,7 +4,7 @@ use engine::{OptionKind, OptionSpec, Origin, SetupError};
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::components::{Card, DabbaWalla, OrderSet, VehicleKind};
+use crate::components::{Card, DabbaWalla, OrderNo, OrderSet, VehicleKind};
 
 /// The options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -128,7 +128,7 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
         OptionSpec::flag("double-zero", Rulebook, "Module 1: one colour pays late, another one early."),
         OptionSpec::new(
             "orders",
-            OptionKind::Set { values: (1..=OrderSet::COUNT).map(Into::into).collect(), most: 3 },
+            OptionKind::Set { values: (1..=OrderNo::COUNT).map(Into::into).collect(), most: 3 },
             Vec::<u8>::new(),
             Rulebook,
             "Module 2: up to three orders; 1 and 2, 3 and 4, 5 and 6 are sides of one card and exclude each other.",
@@ -182,8 +182,8 @@ impl DabbaWalla {
         if !(2..=4).contains(&seats) {
             return Err(SetupError::new("players", "players", "two, three or four can play"));
         }
-        for no in options.orders.iter() {
-            if let Some(other) = self.other_side(no).filter(|&other| options.orders.contains(other)) {
+        for OrderNo(no) in options.orders {
+            if let Some(other) = self.other_side(no).filter(|&other| options.orders.contains(OrderNo(other))) {
                 let text = format!("orders {no} and {other} are the two sides of one card");
                 return Err(SetupError::new("orders", "two-sides", text)
                     .with("one", no)

@@ -1,13 +1,192 @@
 //! Placing tiles and what follows (DW-3), the imaginary player's fan (DW-11), gaining and using chai (DW-4, DW-13).
 
-use engine::{Audience, Chance, List, Seat, Sink, Stream};
+use engine::{Audience, Chance, List, Refusal, Seat, Sink, Stream, ones};
 
+use crate::action::Action;
 use crate::bed::{Tile, cells};
-use crate::components::{Card, Chai, ChaiKind, ChaiTile, Colour, Mask, Placement};
+use crate::components::{
+    Card, Chai, ChaiKind, ChaiTile, Colour, DabbaWalla, Mask, Placement, ShapeOnBed, Vehicle,
+};
 use crate::event::Event;
 use crate::options::{Empties, Visibility};
-use crate::state::{Laid, Step};
+use crate::refusal::{Answer, no};
+use crate::state::{Laid, State, Step};
 use crate::turn::Table;
+
+impl DabbaWalla {
+    pub(crate) fn legal_placements(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let Some(card) = state.pending else { return };
+        let vehicle = self.vehicle(state.options.vehicle);
+        let shape = &vehicle.shapes[usize::from(self.card(card).shape)];
+        let bed = &state.player(seat).bed;
+        let fitting = bed.fitting(vehicle, shape);
+        out.extend(cells(self.cells_for_empties(state, seat, fitting == 0)).map(Action::Empty));
+        if fitting == 0 && state.options.empties == Empties::Strict && bed.shortfall(shape) > state.empties {
+            out.push(Action::Forfeit);
+        }
+        let placements = ones(fitting).map(|index| &shape.placements[index as usize]);
+        out.extend(placements.map(|placement| Action::Place { o: placement.o, cell: placement.anchor }));
+    }
+
+    pub(crate) fn legal_empties(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(cells(self.cells_for_empties(state, seat, false)).map(Action::Empty));
+    }
+
+    /// DW-4.5.
+    pub(crate) fn legal_bonuses(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        out.extend((0..self.vehicle(state.options.vehicle).size()).map(Action::Bonus));
+        self.legal_empties(state, seat, out);
+    }
+
+    pub(crate) fn check_place_tile(&self, state: &State, seat: Seat, action: Action) -> Answer {
+        let Some(card) = state.pending else { return Err(self.why_not_now(state, action)) };
+        let vehicle = self.vehicle(state.options.vehicle);
+        let shape = &vehicle.shapes[usize::from(self.card(card).shape)];
+        let bed = &state.player(seat).bed;
+        match action {
+            Action::Place { o, cell } => {
+                let Some(placement) = shape.at(o, cell) else {
+                    return Err(self.why_not_there(card, vehicle, shape, o, cell));
+                };
+                if bed.is_even(placement.mask) {
+                    return Ok(());
+                }
+                no("DW-3.3", "uneven-heights", "all cells under a tile must have the same height")
+            }
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
+            Action::Forfeit if state.options.empties != Empties::Strict => {
+                no("DW-3.13", "no-passing", "the tile of a played card must be placed")
+            }
+            Action::Forfeit if bed.shortfall(shape) <= state.empties => {
+                let text = "this tile can be placed, if need be with the empties that are left";
+                no("DW-R5", "tile-can-be-placed", text)
+            }
+            Action::Forfeit => Ok(()),
+            Action::End => {
+                no("DW-3.13", "no-passing", "place the tile of your card before you end your turn")
+            }
+            Action::Swap { .. } => no("DW-R12", "no-swap-now", "no swap while a tile waits to be placed"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    fn why_not_there(&self, card: Card, vehicle: &Vehicle, shape: &ShapeOnBed, o: u8, cell: u8) -> Refusal {
+        if o >= 8 || cell >= vehicle.size() {
+            let text = "there are eight ways to turn a tile, and only the cells of the bed to put it on";
+            return Refusal::new("DW-3.2", "no-such-place", text).with("o", o).with("cell", cell);
+        }
+        let canonical = self.shapes[usize::from(self.card(card).shape)].canonical[usize::from(o)];
+        if canonical != o && shape.at(canonical, cell).is_some() {
+            let text =
+                format!("turned like this the tile looks the same as in orientation {canonical}; use that");
+            return Refusal::new("DW-3.1", "same-orientation", text).with("o", canonical);
+        }
+        Refusal::new("DW-3.2", "sticks-out", "every cell of the tile must lie on a cell of the bed")
+    }
+
+    pub(crate) fn check_place_bonus(&self, state: &State, seat: Seat, action: Action) -> Answer {
+        match action {
+            Action::Bonus(cell) if cell < self.vehicle(state.options.vehicle).size() => Ok(()),
+            Action::Bonus(cell) => Err(no_such_cell(cell)),
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
+            Action::Swap { .. } => no("DW-R12", "no-swap-now", "no swap while a tile waits to be placed"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    pub(crate) fn check_place_empty(&self, state: &State, seat: Seat, cell: u8) -> Answer {
+        let vehicle = self.vehicle(state.options.vehicle);
+        if cell >= vehicle.size() {
+            return Err(no_such_cell(cell));
+        }
+        let bed = &state.player(seat).bed;
+        let waiting = state.pending.filter(|_| state.step == Step::PlaceTile);
+        let shape = waiting.map(|card| &vehicle.shapes[usize::from(self.card(card).shape)]);
+        let stuck = shape.is_some_and(|shape| bed.fitting(vehicle, shape) == 0);
+        if self.cells_for_empties(state, seat, stuck) >> cell & 1 == 1 {
+            return Ok(());
+        }
+        match state.options.empties {
+            Empties::Strict => no("DW-R5", "no-empties-left", "there are no empty dabbas left"),
+            Empties::Unlimited => {
+                let text = "extra empty dabbas may only be placed lower than the top of your stack";
+                no("DW-R5", "extra-below-the-top", text)
+            }
+            Empties::Rescue if !stuck => {
+                let text = "the empty dabbas are used up; extra ones come only when a tile fits nowhere";
+                no("DW-3.11", "no-rescue-needed", text)
+            }
+            Empties::Rescue => {
+                let text = "an extra empty dabba must bring the tile one step nearer to fitting";
+                no("DW-3.11", "cell-does-not-help", text).map_err(|refusal| refusal.with("cell", cell))
+            }
+        }
+    }
+
+    pub(crate) fn check_keep(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Keep(chai) if state.drawn.iter().any(|tile| tile.chai() == chai) => Ok(()),
+            Action::Keep(chai) => {
+                let refusal = Refusal::new("DW-13.1", "not-drawn", "keep one of the two chai you have drawn");
+                Err(refusal.with("chai", chai))
+            }
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    pub(crate) fn check_fan(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Fan(card) if state.pile.iter().take(2).any(|&seen| seen == card) => Ok(()),
+            Action::Fan(card) => {
+                let text = "put one of the two cards you have looked at on the fan";
+                Err(Refusal::new("DW-11.3", "not-looked-at", text).with("card", card))
+            }
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    /// The cells on which `seat` may place an empty now (DW-3.9, DW-3.11, DW-R5); `stuck` says that a tile is
+    /// waiting which fits nowhere.
+    pub(crate) fn cells_for_empties(&self, state: &State, seat: Seat, stuck: bool) -> Mask {
+        let vehicle = self.vehicle(state.options.vehicle);
+        let bed = &state.player(seat).bed;
+        match (state.empties, state.options.empties) {
+            (1.., _) => vehicle.bed,
+            (0, Empties::Strict) => 0,
+            (0, Empties::Unlimited) => bed.below_top(vehicle),
+            (0, Empties::Rescue) if stuck => state
+                .pending
+                .map_or(0, |card| bed.rescue(&vehicle.shapes[usize::from(self.card(card).shape)]).1),
+            (0, Empties::Rescue) => 0,
+        }
+    }
+
+    /// Colours of bonus tiles still in the supply.
+    #[must_use]
+    pub fn bonus_left(&self, state: &State, colour: Colour) -> u8 {
+        self.supply.bonus_per_colour.saturating_sub(state.bonus_used(colour))
+    }
+}
+
+/// DW-13.1.
+pub(crate) fn legal_keeps(state: &State, out: &mut Vec<Action>) {
+    let mut drawn: List<Chai, 2> = state.drawn.iter().map(|tile| tile.chai()).collect();
+    drawn.sort_unstable();
+    let twice = drawn.len() == 2 && drawn[0] == drawn[1];
+    drawn.truncate(if twice { 1 } else { 2 });
+    out.extend(drawn.iter().copied().map(Action::Keep));
+}
+
+/// DW-11.3.
+pub(crate) fn legal_fans(state: &State, out: &mut Vec<Action>) {
+    let mut seen = [state.pile[0], state.pile[1]];
+    seen.sort_unstable();
+    out.extend(seen.map(Action::Fan));
+}
+
+fn no_such_cell(cell: u8) -> Refusal {
+    Refusal::new("DW-3.2", "no-such-cell", "the bed has no such cell").with("cell", cell)
+}
 
 impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     /// Where the turn stands after something was placed, kept or picked: the next thing the seat must decide.
@@ -245,29 +424,5 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
             self.state.used.push(tile);
             self.tell(|| Event::ChaiUsed { seat, chai });
         }
-    }
-}
-
-impl crate::DabbaWalla {
-    /// The cells on which `seat` may place an empty now (DW-3.9, DW-3.11, DW-R5); `stuck` says that a tile is
-    /// waiting which fits nowhere.
-    pub(crate) fn cells_for_empties(&self, state: &crate::State, seat: Seat, stuck: bool) -> Mask {
-        let vehicle = self.vehicle(state.options.vehicle);
-        let bed = &state.player(seat).bed;
-        match (state.empties, state.options.empties) {
-            (1.., _) => vehicle.bed,
-            (0, Empties::Strict) => 0,
-            (0, Empties::Unlimited) => bed.below_top(vehicle),
-            (0, Empties::Rescue) if stuck => state
-                .pending
-                .map_or(0, |card| bed.rescue(&vehicle.shapes[usize::from(self.card(card).shape)]).1),
-            (0, Empties::Rescue) => 0,
-        }
-    }
-
-    /// Colours of bonus tiles still in the supply.
-    #[must_use]
-    pub fn bonus_left(&self, state: &crate::State, colour: Colour) -> u8 {
-        self.supply.bonus_per_colour.saturating_sub(state.bonus_used(colour))
     }
 }

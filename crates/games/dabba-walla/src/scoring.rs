@@ -2,7 +2,7 @@
 
 use engine::{Audience, Chance, Name, Place, Seat, Sink, Standing};
 
-use crate::components::{COLOURS, ChaiKind, Colour, DabbaWalla, Mask, Order};
+use crate::components::{COLOURS, ChaiKind, Colour, DabbaWalla, Mask, Order, OrderNo};
 use crate::event::Event;
 use crate::state::{Stage, State, Tips};
 use crate::turn::Table;
@@ -121,7 +121,7 @@ impl DabbaWalla {
     pub fn unused_chai(&self, state: &State, seat: Seat) -> (Option<u8>, i16) {
         let unused = |seat: Seat| state.player(seat).kept.len() as i16;
         let mine = unused(seat);
-        for no in state.options.orders.iter() {
+        for OrderNo(no) in state.options.orders {
             match self.order(no) {
                 Order::UnusedChai { points } => return (Some(no), points.of(mine as u8)),
                 Order::MostChai { most, others } => {
@@ -142,7 +142,7 @@ impl DabbaWalla {
             .options
             .orders
             .iter()
-            .any(|no| matches!(self.order(no), Order::UnusedChai { .. } | Order::MostChai { .. }));
+            .any(|OrderNo(no)| matches!(self.order(no), Order::UnusedChai { .. } | Order::MostChai { .. }));
         let place = |seat: Seat| {
             let tally = &state.player(seat).tally;
             let mut parts: Vec<(Name, i32)> = vec![
@@ -150,7 +150,7 @@ impl DabbaWalla {
                 ("dabbas".into(), tally.dabbas.into()),
                 ("empties".into(), tally.empties.into()),
             ];
-            for no in orders.iter() {
+            for OrderNo(no) in orders {
                 let index = usize::from(no) - 1;
                 parts.push((ORDERS[index].into(), tally.orders[index].into()));
             }
@@ -166,7 +166,7 @@ impl DabbaWalla {
 impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     /// DW-6.3, DW-10.5.
     pub(crate) fn score_levels_order(&mut self) {
-        for no in self.state.options.orders.iter() {
+        for OrderNo(no) in self.state.options.orders {
             let Order::Levels { each } = *self.game.order(no) else { continue };
             for seat in Seat::all(self.state.seats()) {
                 let count = self.game.levels_with_dabbas(self.state, seat);
@@ -178,7 +178,7 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     /// DW-7.1.
     pub(crate) fn score_round_orders(&mut self) {
         let level = self.state.level;
-        for no in self.state.options.orders.iter() {
+        for OrderNo(no) in self.state.options.orders {
             for seat in Seat::all(self.state.seats()) {
                 if let Some((count, points)) = self.game.round_order(self.state, no, seat, level) {
                     self.score_order(seat, no, Some(level), count, points);

@@ -1,11 +1,13 @@
 //! A turn of the collection phase (DW-2), the final turns (DW-5), and the tactical start (DW-12).
 
-use engine::{Audience, Chance, Revealed, Seat, Sink};
+use engine::{Audience, Chance, Refusal, Revealed, Seat, Sink};
 
-use crate::action::Direction;
+use crate::action::{Action, Direction};
 use crate::components::{Card, Chai, DabbaWalla, Vehicle};
 use crate::event::Event;
-use crate::state::{Player, State, Step};
+use crate::options::Empties;
+use crate::refusal::{Answer, no};
+use crate::state::{Player, RING, State, Step};
 
 /// A step being carried out: the box, the table, chance, and who is told.
 pub(crate) struct Table<'a, C, S> {
@@ -14,6 +16,158 @@ pub(crate) struct Table<'a, C, S> {
     pub(crate) chance: &'a mut C,
     pub(crate) told: &'a mut S,
     pub(crate) revealed: Revealed,
+}
+
+impl DabbaWalla {
+    /// DW-2.12, and the swaps that are possible before.
+    pub(crate) fn legal_plays(&self, state: &State, player: &Player, out: &mut Vec<Action>) {
+        let playable = player.hand.iter().filter(|&card| self.legal_play(state, player, card));
+        out.extend(playable.map(Action::Play));
+        legal_swaps(state, player, out);
+    }
+
+    /// DW-2.14, with what is possible before.
+    pub(crate) fn legal_ends(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        self.legal_empties(state, seat, out);
+        out.push(Action::End);
+        legal_swaps(state, state.player(seat), out);
+    }
+
+    /// DW-R5, strict: a card whose tile cannot be placed may be played only if that holds for the whole hand.
+    fn legal_play(&self, state: &State, player: &Player, card: Card) -> bool {
+        let vehicle = self.vehicle(state.options.vehicle);
+        let placeable = |card| {
+            let shape = &vehicle.shapes[usize::from(self.card(card).shape)];
+            player.bed.shortfall(shape) <= state.empties
+        };
+        state.options.empties != Empties::Strict || placeable(card) || !player.hand.iter().any(placeable)
+    }
+
+    pub(crate) fn check_start(&self, state: &State, action: Action) -> Answer {
+        match action {
+            Action::Start(space) if usize::from(space) < RING => Ok(()),
+            Action::Start(space) => Err(no_such_space("DW-2.3", space)),
+            Action::Move { .. } => {
+                no("DW-2.3", "not-on-the-ring", "in your first turn put your figure on any space")
+            }
+            Action::Jump(_) => no("DW-4.6", "no-jump-first", "no jump in the first turn: any space is free"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    pub(crate) fn check_move(&self, state: &State, player: &Player, action: Action) -> Answer {
+        match action {
+            Action::Move { direction, spaces } => check_go(player, direction, spaces),
+            Action::Jump(_) if !player.holds(Chai::Jump) => {
+                no("DW-4.6", "no-jump-chai", "you have no jump chai")
+            }
+            Action::Jump(space) if usize::from(space) < RING => Ok(()),
+            Action::Jump(space) => Err(no_such_space("DW-4.6", space)),
+            Action::Swap { card, slot } => check_swap(state, player, card, slot),
+            Action::Start(_) => no("DW-2.3", "already-on-the-ring", "your figure is on the ring: move on"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    pub(crate) fn check_play_card(&self, state: &State, player: &Player, action: Action) -> Answer {
+        match action {
+            Action::Play(card) => {
+                in_hand(player, card, "DW-2.12")?;
+                if self.legal_play(state, player, card) {
+                    return Ok(());
+                }
+                let text =
+                    "the empties left cannot make room for this tile; play a card whose tile can be placed";
+                no("DW-R5", "tile-would-be-forfeited", text).map_err(|refusal| refusal.with("card", card))
+            }
+            Action::Swap { card, slot } => check_swap(state, player, card, slot),
+            Action::End => no("DW-2.2", "play-first", "play a card before you end your turn"),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+
+    pub(crate) fn check_end(&self, state: &State, seat: Seat, action: Action) -> Answer {
+        match action {
+            Action::End => Ok(()),
+            Action::Empty(cell) => self.check_place_empty(state, seat, cell),
+            Action::Swap { card, slot } => check_swap(state, state.player(seat), card, slot),
+            _ => Err(self.why_not_now(state, action)),
+        }
+    }
+}
+
+/// DW-2.4 to DW-2.8, DW-4.6.
+pub(crate) fn legal_moves(state: &State, player: &Player, out: &mut Vec<Action>) {
+    let ring = RING as u8;
+    if player.holds(Chai::Jump) {
+        out.extend((0..ring).map(Action::Jump));
+    }
+    let furthest = player.tickets.saturating_add(1);
+    for (direction, most) in [(Direction::Cw, ring), (Direction::Ccw, ring - 1)] {
+        out.extend((1..=most.min(furthest)).map(|spaces| Action::Move { direction, spaces }));
+    }
+    legal_swaps(state, player, out);
+}
+
+/// DW-4.7.
+fn legal_swaps(state: &State, player: &Player, out: &mut Vec<Action>) {
+    if !player.holds(Chai::Swap) {
+        return;
+    }
+    for card in player.hand.iter() {
+        let open = (0..).zip(&state.ring).filter(|(_, slot)| slot.card.is_some());
+        out.extend(open.map(|(slot, _)| Action::Swap { card, slot }));
+    }
+}
+
+pub(crate) fn check_return(player: &Player, action: Action) -> Answer {
+    match action {
+        Action::Return(card) => in_hand(player, card, "DW-12.2"),
+        _ => no("DW-12.3", "return-first", "first everybody puts two of the four cards back"),
+    }
+}
+
+fn check_go(player: &Player, direction: Direction, spaces: u8) -> Answer {
+    let ring = RING as u8;
+    if spaces == 0 || spaces > ring {
+        let text = "a move is one to six spaces";
+        return no("DW-2.4", "no-such-distance", text).map_err(|refusal| refusal.with("spaces", spaces));
+    }
+    if spaces == ring && direction == Direction::Ccw {
+        return no("DW-2.8", "full-circle-once", "a full circle is the same both ways: go clockwise");
+    }
+    let cost = spaces - 1;
+    if cost > player.tickets {
+        let text = format!("this move costs {cost} tickets, you have {}", player.tickets);
+        let refusal = Refusal::new("DW-2.6", "not-enough-tickets", text);
+        return Err(refusal.with("cost", cost).with("tickets", player.tickets));
+    }
+    Ok(())
+}
+
+fn check_swap(state: &State, player: &Player, card: Card, slot: u8) -> Answer {
+    if !player.holds(Chai::Swap) {
+        return no("DW-4.7", "no-swap-chai", "you have no swap chai");
+    }
+    in_hand(player, card, "DW-4.7")?;
+    match state.ring.get(usize::from(slot)) {
+        None => Err(no_such_space("DW-4.7", slot)),
+        Some(slot) if slot.card.is_none() => {
+            no("DW-4.7", "no-card-there", "there is no open card on this slot")
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+pub(crate) fn in_hand(player: &Player, card: Card, rule: &'static str) -> Answer {
+    if player.hand.contains(card) {
+        return Ok(());
+    }
+    no(rule, "not-in-hand", "this card is not in your hand").map_err(|refusal| refusal.with("card", card))
+}
+
+fn no_such_space(rule: &'static str, space: u8) -> Refusal {
+    Refusal::new(rule, "no-such-space", "the ring has the spaces 0 to 5").with("space", space)
 }
 
 impl<'a, C: Chance, S: Sink<Event>> Table<'a, C, S> {

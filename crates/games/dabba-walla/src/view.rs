@@ -3,8 +3,8 @@
 use engine::{Eyes, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use crate::bed::{Dabba, cells};
-use crate::components::{COLOURS, Card, Chai, Colour, DabbaWalla, Side};
+use crate::bed::{Dabba, Tile, cells};
+use crate::components::{COLOURS, Card, Chai, Colour, DabbaWalla, OrderNo, Side};
 use crate::options::Options;
 use crate::state::{Player, Slot, Stage, State, Step, Tally};
 
@@ -191,6 +191,18 @@ pub struct BedView {
     pub tiles: Vec<TileView>,
     /// The cells of the empty dabbas on each level, from level 1 up.
     pub empties: Vec<Vec<u8>>,
+    /// What has left the bed with the levels delivered (DW-7.12).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivered: Option<Delivered>,
+}
+
+/// What has left a bed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Delivered {
+    /// Layers on each cell before the delivery began.
+    pub heights: Vec<u8>,
+    /// The dabba tiles that are gone, in the order they were placed.
+    pub tiles: Vec<TileView>,
 }
 
 /// A dabba tile.
@@ -328,7 +340,7 @@ impl Delivery {
                                 .options
                                 .orders
                                 .iter()
-                                .filter_map(|no| Some((no, game.round_order(state, no, seat, level)?.1)))
+                                .filter_map(|OrderNo(no)| Some((no, game.round_order(state, no, seat, level)?.1)))
                                 .collect();
                             let total =
                                 points.iter().chain(orders.iter().map(|(_, points)| points)).sum::<i16>()
@@ -402,31 +414,36 @@ impl SeatView {
 
 impl BedView {
     /// What still lies on the bed: levels delivered have left it (DW-7.12).
-    fn of(game: &DabbaWalla, state: &State, player: &Player, cards: bool) -> Self {
+    fn of(game: &DabbaWalla, state: &State, player: &Player, open: bool) -> Self {
         let vehicle = game.vehicle(state.options.vehicle);
         let bed = &player.bed;
         let highest = if state.top > 0 { state.level } else { u8::MAX };
-        let tiles = bed.tiles.iter().filter(|tile| (1..=highest).contains(&tile.level()));
         let level = bed.level().min(highest);
         let dabbas = |level: u8| {
             let here = bed.tiles.iter().filter(move |tile| tile.level() == level);
             here.fold(0, |mask, tile| mask | tile.mask(game, vehicle))
         };
+        let shown = |tile: &Tile| TileView {
+            card: tile.card().filter(|_| open),
+            bonus: matches!(tile.dabba(), Dabba::Bonus(_)),
+            colour: tile.load(game).0,
+            level: tile.level(),
+            o: tile.o(),
+            cells: cells(tile.mask(game, vehicle)).collect(),
+            half: tile.placement(game, vehicle).map(|placement| (placement.half, placement.side)),
+        };
+        let heights = &bed.heights[..usize::from(vehicle.size())];
+        let (there, gone): (Vec<&Tile>, Vec<&Tile>) =
+            bed.tiles.iter().filter(|tile| tile.level() > 0).partition(|tile| tile.level() <= highest);
         Self {
-            heights: bed.heights[..usize::from(vehicle.size())].iter().map(|&h| h.min(highest)).collect(),
+            heights: heights.iter().map(|&h| h.min(highest)).collect(),
             level,
-            tiles: tiles
-                .map(|tile| TileView {
-                    card: tile.card().filter(|_| cards),
-                    bonus: matches!(tile.dabba(), Dabba::Bonus(_)),
-                    colour: tile.load(game).0,
-                    level: tile.level(),
-                    o: tile.o(),
-                    cells: cells(tile.mask(game, vehicle)).collect(),
-                    half: tile.placement(game, vehicle).map(|placement| (placement.half, placement.side)),
-                })
-                .collect(),
+            tiles: there.into_iter().map(shown).collect(),
             empties: (1..=level).map(|level| cells(bed.filled(level) & !dabbas(level)).collect()).collect(),
+            delivered: (highest < state.top).then(|| Delivered {
+                heights: heights.to_vec(),
+                tiles: gone.into_iter().map(shown).collect(),
+            }),
         }
     }
 }

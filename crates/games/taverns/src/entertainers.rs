@@ -32,7 +32,7 @@ impl Taverns {
             out.push(Action::SchnappsBeer);
         }
         if self.can_show(tavern, EffectName::Upgrade) {
-            out.extend(tavern.upgraded.others().map(|tile| Action::SchnappsUpgrade { tile }));
+            out.extend(tavern.upgraded.others().iter().map(|tile| Action::SchnappsUpgrade { tile }));
         }
         if self.can_show(tavern, EffectName::Remove) {
             out.extend(tavern.removable().map(|slot| Action::SchnappsRemove { slot }));

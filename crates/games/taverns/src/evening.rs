@@ -1,6 +1,6 @@
 //! TT-3: the round frame and phase A, a new evening.
 
-use engine::{Audience, Chance, Seat, Seats, Sink, Stream};
+use engine::{Audience, Chance, Refusal, Seat, Seats, Sink, Stream};
 
 use crate::Taverns;
 use crate::action::Action;
@@ -31,7 +31,7 @@ impl Taverns {
             }
             Decision::EntertainerSide => Side::ALL.into_iter().for_each(|side| out(Action::Side { side })),
             Decision::FreeUpgrade => {
-                state.tavern(seat).upgraded.others().for_each(|tile| out(Action::FreeUpgrade { tile }));
+                state.tavern(seat).upgraded.others().iter().for_each(|tile| out(Action::FreeUpgrade { tile }));
                 out(Action::Decline);
             }
             Decision::Draft => {
@@ -39,6 +39,37 @@ impl Taverns {
             }
             _ => {}
         }
+    }
+
+    /// A hidden choice, or a pick of the draft.
+    pub(crate) fn check_choice(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
+        let mut found = false;
+        self.choices(state, seat, &mut |choice| found |= choice == action);
+        if found {
+            return Ok(());
+        }
+        Err(match action {
+            Action::StartCard { card } => {
+                Refusal::new("TT-15.2", "not-on-offer", format!("{card} is not among the three on offer"))
+                    .with("card", card)
+            }
+            Action::Choose { gift } => {
+                let space = self.round_space(&state.options, state.round);
+                let on_space = matches!(space, RoundSpace::Choice(gifts) if gifts.contains(&gift));
+                let reason = if on_space { "pile-empty" } else { "not-on-offer" };
+                let why = if on_space { "there is none left" } else { "this round does not offer it" };
+                Refusal::new("TT-3.5", reason, format!("you cannot choose {gift}: {why}")).with("gift", gift)
+            }
+            Action::FreeUpgrade { tile } => {
+                Refusal::new("TT-3.9", "already-upgraded", format!("{tile} is upgraded already"))
+                    .with("tile", tile)
+            }
+            Action::Draft { face } => {
+                let text = format!("the coaster in front of you shows no {face}");
+                Refusal::new("TT-6.2", "no-such-die", text).with("face", face)
+            }
+            _ => Refusal::another_decision(),
+        })
     }
 }
 

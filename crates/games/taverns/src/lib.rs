@@ -17,10 +17,10 @@
 //! | TT-11 phase G, closing | `closing.rs` |
 //! | TT-12 scoring | `scoring.rs` |
 //! | TT-13 schnapps and entertainers | `entertainers.rs` |
-//! | what a seat may do, and why not | `legal.rs`, `refusals.rs`, `legal_*` and `check_*` of each phase |
+//! | what a seat may do, and why not | `legal_*` and `check_*` of each phase, called by `rules.rs` |
 //! | who sees what | `view.rs` |
 //! | what holds in every position | `audit/` |
-//! | what a preview shows | `preview.rs` |
+//! | what a preview shows; a step shown at once | `preview.rs`, `suppose.rs` |
 
 mod action;
 mod arrival;
@@ -35,7 +35,6 @@ mod entertainers;
 mod evening;
 mod event;
 mod imagine;
-mod legal;
 mod longest;
 mod market;
 mod opening;
@@ -43,13 +42,14 @@ mod options;
 mod planning;
 mod play;
 mod preview;
-mod refusals;
+mod rules;
 mod scoring;
 mod serving;
 mod setup;
 mod spaces;
 mod start_cards;
 mod state;
+mod suppose;
 mod view;
 
 #[cfg(test)]
@@ -68,115 +68,3 @@ pub use options::{
 pub use preview::{Moved, Need};
 pub use state::{Decision, Link, Snapshot, State, Takings, Tavern, Turn};
 pub use view::{ComingView, HiddenView, MarketView, TavernView, TurnView, View};
-
-use engine::{
-    Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError, Sink,
-    Sourced, Standing,
-};
-use std::ops::RangeInclusive;
-
-impl Game for Taverns {
-    const ID: &'static str = "taverns";
-    const TITLE: &'static str = "The Taverns of Tiefenthal";
-    const RULES: u32 = 2;
-    const PREFIX: &'static str = "TT";
-    const DATA: &'static str = include_str!("../data.toml");
-
-    type Options = Options;
-    type State = State;
-    type Action = Action;
-    type Event = Event;
-    type View = View;
-
-    fn open(data: &str) -> Result<Self, DataError> {
-        Self::read(data)
-    }
-
-    fn seats() -> RangeInclusive<u8> {
-        1..=4
-    }
-
-    fn options() -> Vec<OptionSpec> {
-        options::specs()
-    }
-
-    fn check_options(&self, options: &Options, seats: u8) -> Result<(), SetupError> {
-        options.check(seats)
-    }
-
-    fn setup(
-        &self,
-        options: &Options,
-        seats: u8,
-        chance: &mut impl Chance,
-        told: &mut impl Sink<Event>,
-    ) -> Result<State, SetupError> {
-        options.check(seats)?;
-        Ok(self.set_up(options, seats, chance, told))
-    }
-
-    fn seat_count(&self, state: &State) -> u8 {
-        state.seat_count()
-    }
-
-    fn options_of(&self, state: &State) -> Options {
-        state.options
-    }
-
-    fn awaiting(&self, state: &State) -> Seats {
-        state.awaiting()
-    }
-
-    fn simultaneous(&self, state: &State) -> bool {
-        state.decision.is_simultaneous(&state.options, state.seat_count())
-    }
-
-    fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        self.legal_actions(state, seat, out);
-    }
-
-    fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.check_action(state, seat, *action)
-    }
-
-    fn apply(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        action: Action,
-        chance: &mut impl Chance,
-        told: &mut impl Sink<Event>,
-    ) -> Revealed {
-        let mut play = play::Play::new(self, state, chance, told);
-        play.act(seat, action);
-        play.revealed
-    }
-
-    fn view(&self, state: &State, eyes: Eyes) -> View {
-        view::view(self, state, eyes)
-    }
-
-    fn standing(&self, state: &State) -> Standing {
-        self.standing_of(state)
-    }
-
-    fn imagine(&self, state: &State, seat: Seat, chance: &mut impl Chance) -> State {
-        self.imagine_world(state, seat, chance)
-    }
-
-    fn audit(&self, state: &State) -> Result<(), Flaw> {
-        audit::audit(self, state)
-    }
-
-    fn fallback(&self, state: &State, seat: Seat) -> Action {
-        self.fallback_action(state, seat)
-    }
-
-    fn longest(&self, options: &Options, seats: u8) -> u32 {
-        self.longest_game(options, seats)
-    }
-
-    fn provenance(&self) -> &[Sourced] {
-        self.sources()
-    }
-}

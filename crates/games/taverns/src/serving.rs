@@ -4,7 +4,9 @@ use engine::{Chance, Refusal, Seat, Sink};
 
 use crate::Taverns;
 use crate::action::Action;
+use crate::buying::check_base;
 use crate::components::{Card, Kind, Space, Spot, Tile};
+use crate::data::EffectName;
 use crate::event::Event;
 use crate::planning::{check_budget, no_such_die};
 use crate::play::Play;
@@ -29,6 +31,33 @@ impl Taverns {
         out.push(Action::EndTurn);
     }
 
+    /// Whether a serving seat may do this.
+    pub(crate) fn check_serve(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
+        let tavern = state.tavern(seat);
+        match action {
+            Action::Resolve { space } => self.check_resolve(tavern, space),
+            Action::Shift { from, face, to } => self.check_shift(state, tavern, from, face, to),
+            Action::BuyCard { kind } => self.check_buy_card(state, tavern, kind),
+            Action::Upgrade { tile, k } => self.check_upgrade(tavern, tile, k),
+            Action::BuyGuest { place } => self.check_buy_guest(state, tavern, place),
+            Action::BuyNobles { n } => self.check_buy_nobles(state, tavern, n),
+            Action::UseCounterGuest => self.check_counter_guest(tavern),
+            Action::UseBard => self.check_bard(state),
+            Action::SchnappsDoubloons => self.check_show(tavern, EffectName::Doubloons),
+            Action::SchnappsBeer => self.check_show(tavern, EffectName::Beer),
+            Action::SchnappsUpgrade { tile } => {
+                self.check_show(tavern, EffectName::Upgrade)?;
+                check_base("TT-13.6", tavern, tile)
+            }
+            Action::SchnappsRemove { slot } => {
+                self.check_show(tavern, EffectName::Remove)?;
+                self.check_removal(tavern, slot)
+            }
+            Action::EndTurn => Ok(()),
+            _ => Err(Refusal::another_decision()),
+        }
+    }
+
     /// TT-9.9: every die that may move, to every space that takes it and is not used.
     fn legal_shifts(&self, state: &State, tavern: &Tavern, lying: &Lying, out: &mut Vec<Action>) {
         let (mut pool, mut on, mut any) = (0u8, [0u8; crate::components::SPACES], false);
@@ -42,7 +71,7 @@ impl Taverns {
         if !any {
             return;
         }
-        let targets = self.targets(state, tavern, lying.full().or(state.turn.used));
+        let targets = self.targets(state, tavern, lying.full().union(state.turn.used));
         let (budget, boosts) = (tavern.budget(self), tavern.boosts());
         let mut from_spot = |from: Spot, set: u8, want: Option<Want>| {
             for face in faces(set) {

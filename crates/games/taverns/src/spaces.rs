@@ -94,7 +94,7 @@ impl Lying {
     /// All unresolved dice of a tavern.
     #[inline]
     pub(crate) fn of(tavern: &Tavern) -> Self {
-        let mut lying = Self { pool: 0, on: [0; SPACES], taken: Spaces::default() };
+        let mut lying = Self { pool: 0, on: [0; SPACES], taken: Spaces::NONE };
         for die in tavern.dice.iter().filter(|die| !die.resolved) {
             match die.at.space() {
                 None => lying.pool |= 1 << die.face,
@@ -116,10 +116,6 @@ impl Lying {
 
 /// The faces of a bit set, ascending.
 #[inline]
-pub(crate) fn faces(mut set: u8) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let face = (set != 0).then(|| set.trailing_zeros() as u8)?;
-        set &= set - 1;
-        Some(face)
-    })
+pub(crate) fn faces(set: u8) -> impl Iterator<Item = u8> {
+    engine::ones(set).map(|face| face as u8)
 }

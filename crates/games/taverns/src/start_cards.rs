@@ -1,13 +1,13 @@
 //! TT-15: start cards (Module 4 and up).
 
-use engine::{Chance, Seat, Sink};
+use engine::{Chance, Refusal, Seat, Sink};
 
 use crate::Taverns;
 use crate::action::{Action, StartCard};
 use crate::components::Card;
 use crate::event::{Event, UpgradeBy};
 use crate::play::Play;
-use crate::state::{Decision, Link, Tavern};
+use crate::state::{Decision, Link, State, Tavern};
 
 /// The two regulars, in the canonical order.
 pub(crate) const REGULARS: [Card; 2] = [Card::REGULAR_2, Card::REGULAR_1];
@@ -23,6 +23,15 @@ impl Taverns {
     pub(crate) fn regulars_to_lose(tavern: &Tavern) -> impl Iterator<Item = Card> + '_ {
         REGULARS.into_iter().filter(|card| tavern.deck.contains(card))
     }
+}
+
+/// TT-15.5
+pub(crate) fn check_regular(state: &State, seat: Seat, card: Card) -> Result<(), Refusal> {
+    if Taverns::regulars_to_lose(state.tavern(seat)).any(|other| other == card) {
+        return Ok(());
+    }
+    let text = format!("{card} is not a regular in your deck");
+    Err(Refusal::new("TT-15.5", "not-a-regular", text).with("card", card))
 }
 
 impl<C: Chance, S: Sink<Event>> Play<'_, C, S> {

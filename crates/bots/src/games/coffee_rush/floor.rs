@@ -1,6 +1,6 @@
 //! The board as one meeple finds it, and the walks over it.
 
-use ::coffee_rush::{Cell, CoffeeRush, State, Upgrade, Upgrades};
+use ::coffee_rush::{Cell, Cells, CoffeeRush, State, Upgrade, Upgrades, neighbours};
 use engine::Seat;
 
 use super::counter::Counter;
@@ -33,7 +33,7 @@ pub(super) struct Floor {
     yields: [u8; Cell::COUNT],
     kinds: [u8; Cell::COUNT],
     /// Where other meeples stand.
-    others: u16,
+    others: Cells,
     diagonal: bool,
     /// Whether this turn's walk has begun, so that it may end at once.
     begun: bool,
@@ -53,7 +53,7 @@ impl Floor {
         tiles: Upgrades,
         extra: u8,
     ) -> Self {
-        let others = state.meeples().fold(0u16, |set, cell| set | 1 << cell.0) & !(1 << from.0);
+        let others = state.meeples().collect::<Cells>().without(from);
         let cell = |cell: usize| Cell(cell as u8);
         let rush = state.rush(seat);
         let (free, hand) = match seat == state.active() {
@@ -64,10 +64,10 @@ impl Floor {
             supply: state.supply().word(),
             hand,
             from,
-            yields: std::array::from_fn(|at| game.yields(tiles, cell(at), others >> at & 1 == 1)),
+            yields: std::array::from_fn(|at| game.yields(tiles, cell(at), others.contains(cell(at)))),
             kinds: std::array::from_fn(|at| game.ingredient_at(cell(at)) as u8),
             others,
-            diagonal: tiles.has(Upgrade::Diagonal),
+            diagonal: tiles.contains(Upgrade::Diagonal),
             begun: free < game.free_steps(),
             free: free.into(),
             limit: usize::from(free + rush.min(extra)).min(MOST),
@@ -76,7 +76,7 @@ impl Floor {
 
     /// Shows every walk that uses all free steps and ends on a free cell, with all that is in hand then.
     pub(super) fn walk(&self, seen: &mut impl FnMut(&Way, u64)) {
-        if self.begun && self.free == 0 && self.others >> self.from.0 & 1 == 0 {
+        if self.begun && self.free == 0 && !self.others.contains(self.from) {
             seen(&Way::NONE, self.hand);
         }
         if self.limit > 0 {
@@ -85,16 +85,13 @@ impl Floor {
     }
 
     fn go(&self, from: Cell, way: &mut Way, taken: u64, seen: &mut impl FnMut(&Way, u64)) {
-        let mut near = neighbours(from, self.diagonal);
-        while near != 0 {
-            let cell = Cell(near.trailing_zeros() as u8);
-            near &= near - 1;
+        for cell in neighbours(Cells::only(from), self.diagonal) {
             let shift = 8 * u32::from(self.kinds[cell.index()]);
             let left = ((self.supply >> shift) as u8).saturating_sub((taken >> shift) as u8);
             let taken = taken + (u64::from(self.yields[cell.index()].min(left)) << shift);
             way.cells[way.steps] = cell;
             way.steps += 1;
-            if way.steps >= self.free && self.others >> cell.0 & 1 == 0 {
+            if way.steps >= self.free && !self.others.contains(cell) {
                 seen(way, self.hand + taken);
             }
             if way.steps < self.limit {
@@ -130,15 +127,4 @@ impl Floor {
         });
         best
     }
-}
-
-const NOT_LEFT: u16 = 0xeeee;
-const NOT_RIGHT: u16 = 0x7777;
-
-/// The cells around a cell, one bit each.
-fn neighbours(cell: Cell, diagonal: bool) -> u16 {
-    let here = 1u16 << cell.0;
-    let sideways = (here << 1) & NOT_LEFT | (here >> 1) & NOT_RIGHT;
-    let slanted = if diagonal { sideways << 4 | sideways >> 4 } else { 0 };
-    sideways | here << 4 | here >> 4 | slanted
 }

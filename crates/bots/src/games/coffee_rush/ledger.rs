@@ -20,7 +20,7 @@ pub(super) fn of(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat
     let mut ledger = Ledger::new(PARTS);
     let served = state.completed(seat).len() as f32;
     let penalties = state.penalties(seat).len() as f32;
-    let upgrades = f32::from(state.upgrades(seat).count());
+    let upgrades = f32::from(state.upgrades(seat).len());
     // Alone the length of the day counts, and these only for what they do to it.
     let [per_order, per_tile, per_penalty] = if state.options().mode != Mode::Solo {
         let of_tiles = game.rating(state, seat) as f32 - served + penalties;

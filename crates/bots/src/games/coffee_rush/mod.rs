@@ -115,7 +115,7 @@ fn standing(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> 
     }
     turn + weights.day_penalty * state.penalties(seat).len() as f32
         + weights.day_order * state.completed(seat).len() as f32
-        + weights.day_tile * f32::from(state.upgrades(seat).count())
+        + weights.day_tile * f32::from(state.upgrades(seat).len())
 }
 
 /// What an active tile brings beyond its rating, at the start of the game.

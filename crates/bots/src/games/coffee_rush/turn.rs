@@ -126,7 +126,7 @@ impl Turn<'_> {
 /// The tile a hasty player activates: the one that promises most, if it pays for itself.
 fn tile(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> Option<Upgrade> {
     let active = state.upgrades(seat);
-    let best = (Upgrade::ALL.into_iter().filter(|&tile| !active.has(tile)))
+    let best = (Upgrade::ALL.into_iter().filter(|&tile| !active.contains(tile)))
         .max_by(|one, other| tile_worth(weights, *one).total_cmp(&tile_worth(weights, *other)))?;
     (state.is_open() && tile_worth(weights, best) * to_come(game, state) > PAYS).then_some(best)
 }
@@ -210,7 +210,7 @@ fn ideas(
     let active = state.upgrades(seat);
     let mut choices = vec![None];
     if state.decision() == Decision::Upgrade {
-        choices.extend(Upgrade::ALL.into_iter().filter(|&tile| !active.has(tile)).map(Some));
+        choices.extend(Upgrade::ALL.into_iter().filter(|&tile| !active.contains(tile)).map(Some));
     }
     for tile in choices {
         let owned = tile.map_or(active, |tile| active.with(tile));

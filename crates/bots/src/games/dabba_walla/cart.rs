@@ -1,7 +1,7 @@
 //! What a seat's stack will bring in the end, and what one more tile would add to it.
 
 use ::dabba_walla::bed::Bed;
-use ::dabba_walla::components::{COLOURS, MAX_CELLS, Mask, Outline, Placement, Vehicle};
+use ::dabba_walla::components::{COLOURS, MAX_CELLS, Mask, OrderNo, Outline, Placement, Vehicle};
 use ::dabba_walla::{Card, DabbaWalla, State};
 use engine::Seat;
 
@@ -339,7 +339,7 @@ impl<'a> Cart<'a> {
     /// What the orders of the table pay as things lie (DW-10).
     pub(super) fn orders(&self, state: &State, seat: Seat) -> f32 {
         let mut sum = 0;
-        for no in state.options.orders.iter() {
+        for OrderNo(no) in state.options.orders {
             for level in 1..=self.loads.top {
                 sum += self.game.round_order(state, no, seat, level as u8).map_or(0, |(_, points)| points);
             }

@@ -263,7 +263,7 @@ mod tests {
     use super::*;
     use crate::{Knowledge, Weights};
     use ::dabba_walla::VehicleKind;
-    use ::dabba_walla::components::OrderSet;
+    use ::dabba_walla::components::OrderNo;
     use ::dabba_walla::options::{Empties, Options, Visibility};
 
     /// Tables on which something is different.
@@ -273,7 +273,7 @@ mod tests {
             .zip(VehicleKind::ALL)
             .map(|(seats, vehicle)| (seats, Options { vehicle, ..plain }))
             .collect();
-        let orders = OrderSet::NONE.with(1).with(3).with(5);
+        let orders = [1, 3, 5].map(OrderNo).into_iter().collect();
         let vehicle = VehicleKind::Wheelbarrow;
         tables.push((4, Options { double_zero: true, orders, tactical_start: true, ..plain }));
         tables.push((3, Options { chai_connoisseurs: true, no_negativity: true, vehicle, ..plain }));

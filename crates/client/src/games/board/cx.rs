@@ -139,7 +139,7 @@ impl<G: BoardGame> TableCx<G> {
         let seat = untrack(|| self.me())?;
         let typed: G::Action = engine::read::value(action).ok()?;
         let game = self.game();
-        let foreseen = self.view.with_untracked(|view| game.foresee(view, seat, typed))?;
+        let foreseen = self.view.with_untracked(|view| engine::foresee(&*game, view, seat, typed))?;
         let seq = self.desk.seq.get_untracked() + 1;
         let mut legal = Vec::new();
         game.legal(&foreseen.state, seat, &mut legal);

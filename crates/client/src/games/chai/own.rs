@@ -141,7 +141,7 @@ fn Bags(parlour: Parlour) -> impl IntoView {
     let rows = move || {
         let (game, view, words) = (table.game(), table.view(), table.words());
         let of_tea = |tea: &::chai::view::TeaView| {
-            let cards = view.unseen.of_tea(tea.tea);
+            let cards = tea.tea.among(view.unseen);
             let mut points: Vec<u8> = cards.iter().map(|card| game.customer(card).points).collect();
             points.sort_unstable();
             let points = points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");

@@ -1,6 +1,6 @@
 //! The four upgrade tiles of a seat.
 
-use ::coffee_rush::{Action, Upgrade};
+use ::coffee_rush::{Action, Upgrade, Upgrades};
 use engine::Seat;
 use leptos::prelude::*;
 
@@ -17,7 +17,7 @@ pub(super) fn UpgradesCard(cafe: Cafe, seat: Memo<Seat>) -> impl IntoView {
     let progress = move || {
         let view = table.view();
         let Some(own) = view.seats.get(seat.get().index()) else { return String::new() };
-        if own.upgrades.is_full() {
+        if own.upgrades == Upgrades::ALL {
             return say(&said::UPGRADES_FULL);
         }
         let (have, cost) = (own.completed.len().to_string(), table.game().upgrade_cost().to_string());
@@ -37,7 +37,7 @@ pub(super) fn UpgradesCard(cafe: Cafe, seat: Memo<Seat>) -> impl IntoView {
 fn Tile(cafe: Cafe, seat: Memo<Seat>, tile: Upgrade) -> impl IntoView {
     let table = cafe.table;
     let active = Memo::new(move |_| {
-        table.view().seats.get(seat.get().index()).is_some_and(|own| own.upgrades.has(tile))
+        table.view().seats.get(seat.get().index()).is_some_and(|own| own.upgrades.contains(tile))
     });
     let legal = Memo::new(move |_| table.is_legal(&Action::Upgrade(tile)) && table.me() == Some(seat.get()));
     let short = move || names::named(&table.words(), "upgrade-short", tile.id());

@@ -193,7 +193,7 @@ pub(super) fn load(cart: Cart) -> AnyView {
 }
 
 fn nothing() -> BedView {
-    BedView { heights: Vec::new(), level: 0, tiles: Vec::new(), empties: Vec::new() }
+    BedView { heights: Vec::new(), level: 0, tiles: Vec::new(), empties: Vec::new(), delivered: None }
 }
 
 /// Back to the own vehicle from another one.

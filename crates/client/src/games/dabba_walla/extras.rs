@@ -1,5 +1,6 @@
 //! What modules and variants add: orders, double zero, the imaginary player's cards.
 
+use ::dabba_walla::components::OrderNo;
 use ::dabba_walla::{Card, Colour};
 use leptos::prelude::*;
 
@@ -19,7 +20,7 @@ pub(super) fn extras(cart: Cart) -> AnyView {
     let table = cart.table;
     let content = move || {
         let (view, words, game) = (table.view(), table.words(), table.game());
-        let order = |no: u8| {
+        let order = |OrderNo(no): OrderNo| {
             view! { <li><span class="dw-no">{no}</span><div><b>{names::order(&words, no)}</b><p>{put(&words, &format!("order-help.{no}"), &[])}</p></div></li> }
         };
         let orders: Vec<_> = view.options.orders.iter().map(order).collect();

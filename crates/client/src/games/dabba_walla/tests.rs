@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::dabba_walla::components::OrderSet;
+use ::dabba_walla::components::OrderNo;
 use ::dabba_walla::{Card, DabbaWalla, Event, Options};
 use engine::{Audience, Eyes, Game, OptionKind, QuickChance, Seat, Told};
 use words::Language;
@@ -12,7 +12,7 @@ use super::{log, prompt};
 use crate::games::{BoardGame, Words};
 
 fn tables() -> Vec<(Options, u8)> {
-    let orders = |numbers: &[u8]| numbers.iter().fold(OrderSet::NONE, |set, &no| set.with(no));
+    let orders = |numbers: &[u8]| numbers.iter().copied().map(OrderNo).collect();
     let plain = Options::default();
     vec![
         (plain, 4),

@@ -193,12 +193,12 @@ impl Chai {
             let total = if state.teas.contains(&tea) { u32::from(all) } else { 0 };
             let found = u32::from(state.stock[kind]) + in_cups;
             law(found == total, "CH-I3", || format!("{found} {tea} base tokens, not {total}"))?;
-            let orders = u32::from(served.of_tea(tea).len());
+            let orders = u32::from(tea.among(served).len());
             law(orders == in_cups, "CH-I3", || {
                 format!("{orders} {tea} orders but {in_cups} tokens in cups")
             })?;
             let aside = u32::from(state.set_aside.is_some_and(|card| card.tea() == tea));
-            let left = u32::from(state.removed.of_tea(tea).len());
+            let left = u32::from(tea.among(state.removed).len());
             let sold_out = total > 0 && state.stock[kind] == 0;
             let gone = if sold_out { CARDS_PER_TEA as u32 - total - aside } else { 0 };
             law(left == gone, "CH-I11", || format!("{left} {tea} customers left, not {gone}"))?;

@@ -1,6 +1,6 @@
 //! Customer cards.
 
-use engine::{Counts, List};
+use engine::{Counts, Member, Set};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -102,93 +102,30 @@ impl<'de> Deserialize<'de> for Card {
 }
 
 /// A set of customer cards.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct CardSet(u64);
+pub type CardSet = Set<Card>;
 
-impl CardSet {
-    /// No card.
-    pub const NONE: Self = Self(0);
+impl Member for Card {
+    type Bits = u64;
+    const EVERY: u64 = (1 << CARDS) - 1;
+    const EXPECTED: &'static str = "customers, each at most once";
 
-    /// Whether `card` belongs to the set.
     #[inline]
-    #[must_use]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 >> card.index() & 1 == 1
+    fn place(self) -> u32 {
+        self.index() as u32
     }
 
-    /// Adds a card.
     #[inline]
-    pub const fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.index();
-    }
-
-    /// Takes a card away.
-    #[inline]
-    pub const fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << card.index());
-    }
-
-    /// How many cards the set holds.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether the set holds no card.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The cards of this set that drink `tea`.
-    #[must_use]
-    pub const fn of_tea(self, tea: Tea) -> Self {
-        Self(self.0 & 0xff << (tea.index() * CARDS_PER_TEA))
-    }
-
-    /// The cards of this set that the other lacks.
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The cards, ascending.
-    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let card = Card::of(rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(card)
-        })
+    fn at(place: u32) -> Self {
+        Self::of(place as usize).unwrap_or_default()
     }
 }
 
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        let mut set = Self::NONE;
-        cards.into_iter().for_each(|card| set.insert(card));
-        set
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for CardSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for CardSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let cards: List<Card, CARDS> = List::deserialize(deserializer)?;
-        Ok(cards.iter().copied().collect())
+impl Tea {
+    /// The cards of a set that drink this tea.
+    #[inline]
+    #[must_use]
+    pub fn among(self, cards: CardSet) -> CardSet {
+        cards.both(CardSet::of_bits(0xff << (self.index() * CARDS_PER_TEA)))
     }
 }
 

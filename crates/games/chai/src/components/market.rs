@@ -172,12 +172,8 @@ impl Market {
 }
 
 /// The spaces of a board, ascending.
-pub(crate) fn spaces(mut board: u32) -> impl Iterator<Item = Space> + Clone {
-    std::iter::from_fn(move || {
-        let space = (board != 0).then(|| Space::of_bit(board.trailing_zeros()))?;
-        board &= board - 1;
-        Some(space)
-    })
+pub(crate) fn spaces(board: u32) -> impl Iterator<Item = Space> + Clone {
+    engine::ones(board).map(Space::of_bit)
 }
 
 /// Everything that hangs together with `start` through the links to the right and below.

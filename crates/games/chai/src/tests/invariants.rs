@@ -215,7 +215,7 @@ fn ch_i11_sold_out_teas_have_six_orders_and_two_who_left() {
     every_step(|step| {
         let view = step.view();
         for tea in &view.teas {
-            let removed = view.removed.of_tea(tea.tea).len();
+            let removed = tea.tea.among(view.removed).len();
             let orders = served(&view).iter().filter(|card| card.tea() == tea.tea).count();
             if tea.stock == 0 {
                 sold_out += 1;
@@ -223,7 +223,7 @@ fn ch_i11_sold_out_teas_have_six_orders_and_two_who_left() {
                 let aside = u8::from(view.set_aside == Some(tea.tea));
                 assert_eq!((orders, removed), (6, 2 - aside));
                 assert!(view.row.iter().flatten().all(|card| card.tea() != tea.tea));
-                assert_eq!(view.unseen.of_tea(tea.tea).len(), aside);
+                assert_eq!(tea.tea.among(view.unseen).len(), aside);
             } else {
                 assert_eq!(removed, 0);
             }

@@ -143,7 +143,7 @@ fn ch_r24_imagined_worlds_set_any_unseen_phantom_customer_aside() {
         engine::Game::audit(&*BOX, &world).expect("a sound world");
         seen.insert(world.set_aside.expect("one is set aside"));
     }
-    let phantom = table.view(Eyes::Seat(Seat(0))).unseen.of_tea(Tea::Black);
+    let phantom = Tea::Black.among(table.view(Eyes::Seat(Seat(0))).unseen);
     assert_eq!(seen.into_iter().collect::<CardSet>(), phantom);
 }
 

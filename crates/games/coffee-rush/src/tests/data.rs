@@ -4,7 +4,7 @@ use engine::{Game, Provenance};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::BOX;
-use crate::board::Cells;
+use crate::board::{Cells, neighbours};
 use crate::{Card, Cell, CoffeeRush, Ingredient, Upgrade};
 
 #[test]
@@ -68,7 +68,7 @@ fn walk_collects(at: Cell, taken: &mut Vec<Ingredient>, drink: &crate::Drink) ->
         return true;
     }
     taken.len() < 3
-        && Cells::only(at).neighbours(false).iter().any(|next| {
+        && neighbours(Cells::only(at), false).iter().any(|next| {
             taken.push(BOX.ingredient_at(next));
             let found = walk_collects(next, taken, drink);
             taken.pop();

@@ -132,10 +132,10 @@ fn cr_i4_the_discard_holds_what_upgrades_cost() {
             served[step.before.active().index()] += 1;
         }
         let view = BOX.view(&step.after, Eyes::Spectator);
-        let active: usize = view.seats.iter().map(|seat| usize::from(seat.upgrades.count())).sum();
+        let active: usize = view.seats.iter().map(|seat| usize::from(seat.upgrades.len())).sum();
         assert_eq!(view.discard.len(), 3 * active);
         for (seat, served) in view.seats.iter().zip(served) {
-            assert_eq!(seat.completed.len() + 3 * usize::from(seat.upgrades.count()), served);
+            assert_eq!(seat.completed.len() + 3 * usize::from(seat.upgrades.len()), served);
         }
     });
 }
@@ -206,8 +206,8 @@ fn cr_i11_what_never_grows_and_what_never_shrinks() {
         assert!(after.deck_size <= before.deck_size);
         for (was, is) in before.seats.iter().zip(&after.seats) {
             assert!(is.penalties.starts_with(&was.penalties));
-            assert!(was.upgrades.iter().all(|tile| is.upgrades.has(tile)));
-            let activated = usize::from(is.upgrades.count() - was.upgrades.count());
+            assert!(was.upgrades.iter().all(|tile| is.upgrades.contains(tile)));
+            let activated = usize::from(is.upgrades.len() - was.upgrades.len());
             assert!(is.completed.starts_with(&was.completed[3 * activated..]));
         }
     });

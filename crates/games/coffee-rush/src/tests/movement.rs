@@ -3,13 +3,13 @@
 use engine::{Game, Seat};
 
 use super::table::{BOX, Table, tokens};
-use crate::board::Cells;
+use crate::board::{Cells, neighbours};
 use crate::{Action, Cell, Decision, Event, Ingredient, Upgrade};
 
 #[test]
 fn cr_1_3_neighbours_share_a_side_or_a_corner_point() {
     let near = |cell, diagonal| -> Vec<u8> {
-        Cells::only(Cell(cell)).neighbours(diagonal).iter().map(|cell| cell.0).collect()
+        neighbours(Cells::only(Cell(cell)), diagonal).iter().map(|cell| cell.0).collect()
     };
     assert_eq!(near(5, false), [1, 4, 6, 9]);
     assert_eq!(near(5, true), [0, 1, 2, 4, 6, 8, 9, 10]);

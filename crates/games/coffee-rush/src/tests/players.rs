@@ -51,5 +51,5 @@ fn promising(state: &State, cup: &Tokens) -> bool {
 fn worth(state: &State) -> u32 {
     let seat = state.active();
     let tokens: u32 = state.cups(seat).iter().map(Tokens::total).sum();
-    100 * state.completed(seat).len() as u32 + 300 * u32::from(state.upgrades(seat).count()) + tokens
+    100 * state.completed(seat).len() as u32 + 300 * u32::from(state.upgrades(seat).len()) + tokens
 }

@@ -76,7 +76,7 @@ fn whatever_can_be_taken_back_is_foreseen() {
         let mut legal = Vec::new();
         BOX.legal(&state, seat, &mut legal);
         let action = legal[chance.pick(legal.len())];
-        let ahead = BOX.foresee(&BOX.view(&state, Eyes::Seat(seat)), seat, action);
+        let ahead = engine::foresee(&*BOX, &BOX.view(&state, Eyes::Seat(seat)), seat, action);
         let revealed = BOX.apply(&mut state, seat, action, &mut chance, &mut Silent);
         assert_eq!(ahead.is_some(), revealed == Revealed::Nothing, "{action}");
         if let Some(ahead) = ahead {

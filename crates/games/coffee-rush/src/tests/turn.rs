@@ -114,8 +114,8 @@ fn cr_4_2_and_cr_r4_the_oldest_cards_are_spent() {
 fn cr_4_3_and_cr_r2_one_upgrade_a_turn() {
     let table = upgrading(&[0, 1, 2, 3, 4, 5, 6]).play("upgrade:diagonal");
     assert_eq!(table.state.decision(), Decision::Move);
-    assert!(table.state.upgrades(Seat(0)).has(Upgrade::Diagonal));
-    assert_eq!(table.state.upgrades(Seat(0)).count(), 1);
+    assert!(table.state.upgrades(Seat(0)).contains(Upgrade::Diagonal));
+    assert_eq!(table.state.upgrades(Seat(0)).len(), 1);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn cr_4_4_an_upgrade_counts_at_once_and_stays() {
     assert_eq!(*table.state.hand(), tokens("caramel caramel"));
     let later = table.play("stop finish done").pass().pass();
     assert_eq!(later.state.active(), Seat(0));
-    assert!(later.state.upgrades(Seat(0)).has(Upgrade::DoubleRibbon));
+    assert!(later.state.upgrades(Seat(0)).contains(Upgrade::DoubleRibbon));
 }
 
 #[test]

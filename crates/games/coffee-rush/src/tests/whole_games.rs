@@ -168,7 +168,7 @@ fn describe(table: &Table, decisions: usize) -> String {
         |each: &dyn Fn(Seat) -> String| Seat::all(state.seats()).map(each).collect::<Vec<_>>().join(" ");
     let flags = |seat| {
         let active = state.upgrades(seat);
-        Upgrade::ALL.map(|tile| if active.has(tile) { '1' } else { '0' }).iter().collect()
+        Upgrade::ALL.map(|tile| if active.contains(tile) { '1' } else { '0' }).iter().collect()
     };
     [
         format!("{} {decisions} {}", state.turn(), state.deck_size()),

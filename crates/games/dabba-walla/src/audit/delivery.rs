@@ -3,7 +3,7 @@
 use engine::Seat;
 
 use super::{Sound, law};
-use crate::components::{CardSet, Chai, DabbaWalla, Order};
+use crate::components::{CardSet, Chai, DabbaWalla, Order, OrderNo};
 use crate::state::{Choice, Player, RING, Slot, Stage, State, Step, Tally};
 
 impl DabbaWalla {
@@ -22,6 +22,12 @@ impl DabbaWalla {
         })?;
         let busy = !state.awaiting(self).is_empty();
         law("DW-I20", busy == (state.step != Step::Over), || "nobody has anything to decide".into())
+    }
+
+    pub(super) fn rounds_and_choices_are_sound(&self, state: &State) -> Sound {
+        self.collection_is_over(state)?;
+        self.rounds_are_sound(state)?;
+        state.players.iter().try_for_each(|player| self.choice_is_sound(state, player))
     }
 
     fn collection_is_over(&self, state: &State) -> Sound {
@@ -100,7 +106,7 @@ impl DabbaWalla {
             wanted.dabbas += load.points(tips).iter().sum::<i16>();
             wanted.empties -= i16::from(self.supply.empty_penalty) * i16::from(load.empties);
         }
-        for no in state.options.orders.iter() {
+        for OrderNo(no) in state.options.orders {
             wanted.orders[usize::from(no) - 1] = self.order_so_far(state, seat, no);
         }
         if let (Step::Over, (None, points)) = (state.step, self.unused_chai(state, seat)) {

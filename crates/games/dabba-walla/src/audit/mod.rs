@@ -33,6 +33,13 @@ pub(crate) fn audit(game: &DabbaWalla, state: &State) -> Sound {
     if state.collecting() { game.collection_is_sound(state) } else { game.delivery_is_sound(state) }
 }
 
+/// The laws of what a seat sees, without those of what it does not: for a state made of a view ([`engine::Game::suppose`]).
+pub(crate) fn audit_what_is_seen(game: &DabbaWalla, state: &State) -> Sound {
+    game.ranges(state)?;
+    game.beds_are_sound(state)?;
+    if state.collecting() { game.collection_is_sound(state) } else { game.rounds_and_choices_are_sound(state) }
+}
+
 impl DabbaWalla {
     /// DW-I20: values are within their ranges, and agree with the options.
     fn ranges(&self, state: &State) -> Sound {

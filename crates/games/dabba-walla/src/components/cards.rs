@@ -1,6 +1,7 @@
 //! Dabba cards, and sets of them.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use engine::{Member, Set};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroU8;
 
@@ -87,129 +88,20 @@ pub struct DabbaCard {
 }
 
 /// A set of cards: a hand, the discard. Written as the list of their numbers.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct CardSet(u128);
+pub type CardSet = Set<Card>;
 
-impl CardSet {
-    /// No cards.
-    pub const NONE: Self = Self(0);
-    /// All cards of the box.
-    pub const ALL: Self = Self(((1 << CARDS) - 1) << 1);
+impl Member for Card {
+    type Bits = u128;
+    const EVERY: u128 = ((1 << CARDS) - 1) << 1;
+    const EXPECTED: &'static str = "cards are numbered 1 to 76, each at most once";
 
-    /// Exactly this card.
     #[inline]
-    #[must_use]
-    pub const fn only(card: Card) -> Self {
-        if card.exists() { Self(1 << card.n()) } else { Self::NONE }
+    fn place(self) -> u32 {
+        self.n().into()
     }
 
-    /// Whether `card` belongs to the set.
     #[inline]
-    #[must_use]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 & Self::only(card).0 != 0
-    }
-
-    /// Adds `card`.
-    #[inline]
-    pub fn insert(&mut self, card: Card) {
-        self.0 |= Self::only(card).0;
-    }
-
-    /// Takes `card` out, if it is there.
-    #[inline]
-    pub fn remove(&mut self, card: Card) {
-        self.0 &= !Self::only(card).0;
-    }
-
-    /// The cards of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The cards that belong to both sets.
-    #[inline]
-    #[must_use]
-    pub const fn both(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The cards of this set that are not in `other`.
-    #[inline]
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// How many cards.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is no card.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The card with the lowest number.
-    #[inline]
-    #[must_use]
-    pub fn first(self) -> Option<Card> {
-        Card::new(self.0.trailing_zeros() as u8)
-    }
-
-    /// The cards by number.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let card = Card::new(left.trailing_zeros() as u8)?;
-            left &= left - 1;
-            Some(card)
-        })
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        let mut set = Self::NONE;
-        cards.into_iter().for_each(|card| set.insert(card));
-        set
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Card::n)).finish()
-    }
-}
-
-impl Serialize for CardSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for CardSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let cards: engine::List<Card, { CARDS as usize }> = engine::List::deserialize(deserializer)?;
-        let set: Self = cards.iter().copied().filter(|card| card.exists()).collect();
-        if usize::from(set.len()) == cards.len() { Ok(set) } else { Err(serde::de::Error::custom(NotACard)) }
-    }
-}
-
-/// A set of cards names a card twice, or one that the box does not hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotACard;
-
-impl fmt::Display for NotACard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cards are numbered 1 to {CARDS}, each once")
+    fn at(place: u32) -> Self {
+        Self::new(place as u8).unwrap_or_default()
     }
 }

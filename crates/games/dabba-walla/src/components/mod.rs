@@ -8,11 +8,11 @@ mod orders;
 mod shapes;
 mod vehicles;
 
-pub use cards::{Card, CardSet, DabbaCard, NotACard};
+pub use cards::{Card, CardSet, DabbaCard};
 pub use chai::{Chai, ChaiKind, ChaiTile, NotAChaiTile};
 pub(crate) use open::TACTICAL;
 pub use open::{DabbaWalla, DeckSize, Supply};
-pub use orders::{Order, OrderSet, Points};
+pub use orders::{Order, OrderNo, OrderSet, Points};
 pub use shapes::{MAX_TILE, Orientation, Shape, Side};
 pub use vehicles::{MAX_CELLS, Mask, Outline, Placement, ShapeOnBed, Vehicle, VehicleKind};
 

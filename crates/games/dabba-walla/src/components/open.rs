@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::data::{CardRow, ChaiRow, Counted, DeckRow, File, OrderRow, ShapeRow, VehicleRow, When};
 use super::shapes::Orientation;
 use super::{
-    COLOURS, Card, Chai, ChaiKind, Colour, DabbaCard, MAX_CELLS, MAX_TILE, Order, OrderSet, Points, Shape,
+    COLOURS, Card, Chai, ChaiKind, Colour, DabbaCard, MAX_CELLS, MAX_TILE, Order, OrderNo, Points, Shape,
     Vehicle, VehicleKind,
 };
 use crate::state::{MAX_BONUS, MAX_CHAI, MAX_LEVELS, MAX_PILE, MAX_PLAYED, RING};
@@ -479,6 +479,6 @@ impl DabbaWalla {
     /// The other orders on the same card as order `no`: they exclude each other (DW-10.1).
     pub(crate) fn other_side(&self, no: u8) -> Option<u8> {
         let card = self.order_cards.get(usize::from(no).checked_sub(1)?)?;
-        (1..=OrderSet::COUNT).find(|&other| other != no && self.order_cards[usize::from(other) - 1] == *card)
+        (1..=OrderNo::COUNT).find(|&other| other != no && self.order_cards[usize::from(other) - 1] == *card)
     }
 }

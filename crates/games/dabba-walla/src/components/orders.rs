@@ -1,7 +1,7 @@
 //! Order cards (module 2).
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use engine::{Member, Set};
+use serde::{Deserialize, Serialize};
 
 /// Points by a count: 0 to as many tiles as anybody can have of anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,56 +75,31 @@ pub enum Order {
     },
 }
 
-/// A choice of orders by their numbers 1 to 6, written as a list: `[1, 3]`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct OrderSet(u8);
+/// An order by its number, 1 to 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OrderNo(pub u8);
 
-impl OrderSet {
+impl OrderNo {
     /// How many orders there are.
     pub const COUNT: u8 = 6;
-
-    /// No order.
-    pub const NONE: Self = Self(0);
-
-    /// Whether order `no` is in the game.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, no: u8) -> bool {
-        no < 8 && self.0 >> no & 1 == 1
-    }
-
-    /// The choice with order `no` (1 to 6) added.
-    #[must_use]
-    pub const fn with(self, no: u8) -> Self {
-        assert!(0 < no && no <= Self::COUNT, "orders are numbered 1 to 6");
-        Self(self.0 | 1 << no)
-    }
-
-    /// Whether no order is in the game.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The orders in the game, ascending.
-    pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
-        (1..=Self::COUNT).filter(move |&no| self.contains(no))
-    }
 }
 
-impl Serialize for OrderSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+/// A choice of orders, written as a list: `[1, 3]`.
+pub type OrderSet = Set<OrderNo>;
 
-impl<'de> Deserialize<'de> for OrderSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let numbers: engine::List<u8, 6> = engine::List::deserialize(deserializer)?;
-        numbers.iter().try_fold(Self::NONE, |set, &no| match no {
-            1..=Self::COUNT if !set.contains(no) => Ok(set.with(no)),
-            _ => Err(D::Error::custom("orders are numbered 1 to 6, each at most once")),
-        })
+impl Member for OrderNo {
+    type Bits = u8;
+    const EVERY: u8 = 0b111_1110;
+    const EXPECTED: &'static str = "orders are numbered 1 to 6, each at most once";
+
+    #[inline]
+    fn place(self) -> u32 {
+        self.0.into()
+    }
+
+    #[inline]
+    fn at(place: u32) -> Self {
+        Self(place as u8)
     }
 }

@@ -4,6 +4,7 @@ use engine::{Game, OptionKind};
 use serde_json::json;
 
 use super::table::BOX;
+use crate::components::OrderNo;
 use crate::options::{Empties, FirstSeat, Visibility};
 use crate::{DabbaWalla, Options, VehicleKind};
 
@@ -47,7 +48,7 @@ fn options_are_read_by_their_names_and_others_refused() {
     let options: Options = serde_json::from_value(written).expect("they are read");
     assert_eq!((options.vehicle, options.empties), (VehicleKind::Wheelbarrow, Empties::Strict));
     assert_eq!((options.chai_visibility, options.first_seat), (Visibility::Loose, FirstSeat::Seat(2)));
-    assert!(options.orders.contains(1) && options.orders.contains(4) && !options.open_piles);
+    assert!(options.orders.iter().eq([OrderNo(1), OrderNo(4)]) && !options.open_piles);
     for wrong in [
         json!({"vehicle": "lorry"}),
         json!({"speed": 3}),

@@ -3,7 +3,7 @@
 use engine::{Game, Seat};
 
 use super::table::{BOX, Table, options, with_orders};
-use crate::components::OrderSet;
+use crate::components::{OrderNo, OrderSet};
 use crate::{Colour, Event, Options, Step, VehicleKind};
 
 const SPARE: [&[&str]; 2] = [&["yellow-s4"], &["red-s4", "blue-s4"]];
@@ -185,7 +185,7 @@ fn dw_r42_order_6_pays_nothing_to_nobody() {
 
 #[test]
 fn a_choice_of_orders_is_written_as_a_list() {
-    let orders = OrderSet::NONE.with(6).with(1);
+    let orders: OrderSet = [6, 1].map(OrderNo).into_iter().collect();
     assert_eq!(serde_json::to_string(&orders).expect("it is written"), "[1,6]");
     assert_eq!(serde_json::from_str::<OrderSet>("[6, 1]").expect("it is read"), orders);
     assert!(serde_json::from_str::<OrderSet>("[7]").is_err());

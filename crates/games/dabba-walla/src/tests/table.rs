@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::bed::Tile;
-use crate::components::{ChaiTile, OrderSet};
+use crate::components::{ChaiTile, OrderNo};
 use crate::options::{Empties, FirstSeat};
 use crate::state::{Player, State, Step};
 use crate::{Action, Card, CardSet, Chai, Colour, DabbaWalla, Event, Options, VehicleKind, View};
@@ -24,7 +24,7 @@ pub(super) fn on(vehicle: VehicleKind) -> Options {
 }
 
 pub(super) fn with_orders(orders: &[u8]) -> Options {
-    Options { orders: orders.iter().fold(OrderSet::NONE, |set, &no| set.with(no)), ..options() }
+    Options { orders: orders.iter().copied().map(OrderNo).collect(), ..options() }
 }
 
 /// A card by its name, e.g. `red-i2-yellow-a`.
@@ -432,7 +432,7 @@ pub(super) fn many_tables() -> Vec<(Options, u8)> {
                 empties: Empties::Unlimited,
                 chai_connoisseurs: true,
                 no_negativity: true,
-                orders: OrderSet::NONE.with(1).with(3).with(6),
+                orders: [1, 3, 6].map(OrderNo).into_iter().collect(),
                 open_piles: !plain.open_piles,
                 ..plain
             },
@@ -443,7 +443,7 @@ pub(super) fn many_tables() -> Vec<(Options, u8)> {
                 imaginary_player: true,
                 tactical_start: true,
                 extra_rounds: 4,
-                orders: OrderSet::NONE.with(2).with(4).with(5),
+                orders: [2, 4, 5].map(OrderNo).into_iter().collect(),
                 ..plain
             },
             2,

@@ -9,7 +9,7 @@ use crate::data::OFFERED;
 use crate::state::{Decision, LIFTS, Link, State, Tavern};
 
 impl Taverns {
-    pub(super) fn audit_frame(&self, state: &State) -> Audited {
+    pub(crate) fn audit_frame(&self, state: &State) -> Audited {
         let seats = state.seat_count();
         law((1..=4).contains(&seats), "TT-I25", || format!("{seats} taverns"))?;
         if let Err(error) = state.options.check(seats) {

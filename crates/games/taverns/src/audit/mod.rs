@@ -10,7 +10,7 @@ use engine::Flaw;
 use crate::Taverns;
 use crate::state::State;
 
-type Audited = Result<(), Flaw>;
+pub(crate) type Audited = Result<(), Flaw>;
 
 /// Markers stay far below what their counters hold, so that no walk can overflow them.
 const FARTHEST: u16 = 30_000;

@@ -1,5 +1,6 @@
 //! Where dice lie: the dice spaces of a tavern, and the pool.
 
+use engine::{Member, Set};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -68,11 +69,6 @@ impl Space {
     pub(crate) const fn index(self) -> usize {
         let last = SPACES - 1;
         if (self.0 as usize) < last { self.0 as usize } else { last }
-    }
-
-    #[inline]
-    const fn bit(self) -> u64 {
-        1u64.wrapping_shl(self.0 as u32)
     }
 }
 
@@ -185,76 +181,20 @@ impl<'de> Deserialize<'de> for Spot {
 }
 
 /// A set of spaces. Written as a list.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Spaces(u64);
+pub type Spaces = Set<Space>;
 
-impl Spaces {
-    /// Whether the set has the space.
+impl Member for Space {
+    type Bits = u64;
+    const EVERY: u64 = (1 << SPACES) - 1;
+    const EXPECTED: &'static str = "spaces of the largest tavern, each at most once";
+
     #[inline]
-    #[must_use]
-    pub const fn contains(self, space: Space) -> bool {
-        (space.0 as usize) < SPACES && self.0 & space.bit() != 0
+    fn place(self) -> u32 {
+        self.0.into()
     }
 
-    /// Adds a space that can exist.
     #[inline]
-    pub fn insert(&mut self, space: Space) {
-        debug_assert!((space.0 as usize) < SPACES, "no such slot");
-        self.0 |= space.bit();
-    }
-
-    /// The set without a space.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, space: Space) -> Self {
-        Self(self.0 & !space.bit())
-    }
-
-    /// The spaces of either set.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The spaces of the set, in the canonical order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Space> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let space = (left != 0).then(|| Space(left.trailing_zeros() as u8))?;
-            left &= left - 1;
-            Some(space)
-        })
-    }
-}
-
-impl FromIterator<Space> for Spaces {
-    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Self {
-        let mut set = Self::default();
-        spaces.into_iter().for_each(|space| set.insert(space));
-        set
-    }
-}
-
-impl fmt::Debug for Spaces {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for Spaces {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Spaces {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let spaces = Vec::<Space>::deserialize(deserializer)?;
-        if let Some(space) = spaces.iter().find(|space| space.0 as usize >= SPACES) {
-            return Err(serde::de::Error::custom(format!("{space} is past the largest tavern")));
-        }
-        Ok(spaces.into_iter().collect())
+    fn at(place: u32) -> Self {
+        Self(place as u8)
     }
 }

@@ -1,6 +1,7 @@
 //! The nine tiles of a tavern that can be turned over.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use engine::{Member, Set};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A tavern tile.
@@ -91,62 +92,20 @@ impl fmt::Display for Tile {
 }
 
 /// A set of tiles, e.g. those turned over. Written as a list.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Tiles(u16);
+pub type Tiles = Set<Tile>;
 
-impl Tiles {
-    /// Whether the set has the tile.
+impl Member for Tile {
+    type Bits = u16;
+    const EVERY: u16 = (1 << Self::ALL.len()) - 1;
+    const EXPECTED: &'static str = "tiles, each at most once";
+
     #[inline]
-    #[must_use]
-    pub const fn contains(self, tile: Tile) -> bool {
-        self.0 >> tile as u16 & 1 == 1
+    fn place(self) -> u32 {
+        self as u32
     }
 
-    /// Adds a tile.
     #[inline]
-    pub fn insert(&mut self, tile: Tile) {
-        self.0 |= 1 << tile as u16;
-    }
-
-    /// The tiles of the set, in the canonical order.
-    pub fn iter(self) -> impl Iterator<Item = Tile> {
-        Tile::ALL.into_iter().filter(move |&tile| self.contains(tile))
-    }
-
-    /// The tiles that are not in the set, in the canonical order.
-    #[inline]
-    pub fn others(self) -> impl Iterator<Item = Tile> {
-        let mut left = !self.0 & ((1 << Tile::ALL.len()) - 1);
-        std::iter::from_fn(move || {
-            let tile = *Tile::ALL.get(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(tile)
-        })
-    }
-}
-
-impl FromIterator<Tile> for Tiles {
-    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        let mut set = Self::default();
-        tiles.into_iter().for_each(|tile| set.insert(tile));
-        set
-    }
-}
-
-impl fmt::Debug for Tiles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for Tiles {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Tiles {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Tile>::deserialize(deserializer)?.into_iter().collect())
+    fn at(place: u32) -> Self {
+        Self::ALL[place as usize % Self::ALL.len()]
     }
 }
