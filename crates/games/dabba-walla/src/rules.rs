@@ -6,8 +6,9 @@ use engine::{
 };
 use std::ops::RangeInclusive;
 
+use crate::chai::legal_keeps;
 use crate::delivery::legal_delivery;
-use crate::placing::{legal_fans, legal_keeps};
+use crate::imaginary::legal_fans;
 use crate::state::{RING, State, Step};
 use crate::turn::{Table, check_return, legal_moves};
 use crate::{Action, DabbaWalla, Event, Options, View, audit, options, view};
