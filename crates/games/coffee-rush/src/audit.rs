@@ -118,7 +118,9 @@ impl CoffeeRush {
         let moving = (state.decision == Decision::Move).then(|| state.moving());
         let resting = (0..all).filter(|&index| Some(index) != moving && state.meeples[index] != Cell::OFF);
         let cells: Cells = resting.clone().map(|index| state.meeples[index]).collect();
-        law(usize::from(cells.len()) == resting.count(), "CR-I6", || "two resting meeples share a cell".into())
+        law(usize::from(cells.len()) == resting.count(), "CR-I6", || {
+            "two resting meeples share a cell".into()
+        })
     }
 
     /// Whose turn it is, and how far the game can have come (CR-I11, CR-I22).

@@ -29,9 +29,9 @@ mod scoring;
 mod setup;
 pub mod state;
 mod suppose;
-mod timing;
 #[cfg(test)]
 mod tests;
+mod timing;
 mod turn;
 pub mod view;
 

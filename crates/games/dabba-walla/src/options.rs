@@ -183,7 +183,8 @@ impl DabbaWalla {
             return Err(SetupError::new("players", "players", "two, three or four can play"));
         }
         for OrderNo(no) in options.orders {
-            if let Some(other) = self.other_side(no).filter(|&other| options.orders.contains(OrderNo(other))) {
+            if let Some(other) = self.other_side(no).filter(|&other| options.orders.contains(OrderNo(other)))
+            {
                 let text = format!("orders {no} and {other} are the two sides of one card");
                 return Err(SetupError::new("orders", "two-sides", text)
                     .with("one", no)

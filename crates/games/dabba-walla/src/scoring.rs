@@ -135,14 +135,13 @@ impl DabbaWalla {
     }
 
     /// The score of every seat with its parts (DW-8.2).
-    pub(crate) fn count(&self, state: &State) -> Standing {
+    pub(crate) fn standing_of(&self, state: &State) -> Standing {
         const ORDERS: [&str; 6] = ["order-1", "order-2", "order-3", "order-4", "order-5", "order-6"];
         let orders = state.options.orders;
-        let ends = state
-            .options
-            .orders
-            .iter()
-            .any(|OrderNo(no)| matches!(self.order(no), Order::UnusedChai { .. } | Order::MostChai { .. }));
+        let ends =
+            state.options.orders.iter().any(|OrderNo(no)| {
+                matches!(self.order(no), Order::UnusedChai { .. } | Order::MostChai { .. })
+            });
         let place = |seat: Seat| {
             let tally = &state.player(seat).tally;
             let mut parts: Vec<(Name, i32)> = vec![
