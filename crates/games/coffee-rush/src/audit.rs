@@ -274,7 +274,7 @@ fn audit_fresh_seat(state: &State, seat: Seat) -> Checked {
     let tabs = Tab::ALL.map(|tab| state.tab(seat, tab).len());
     law(tabs == dealt, "CR-I22", || format!("seat {seat} has {tabs:?} cards on its tabs, not {dealt:?}"))?;
     let piles = state.completed(seat).is_empty() && state.penalties(seat).is_empty();
-    let fresh = piles && state.rush(seat) == 0 && state.upgrades(seat).len() == 0;
+    let fresh = piles && state.rush(seat) == 0 && state.upgrades(seat).is_empty();
     law(fresh, "CR-I22", || format!("seat {seat} already owns something"))
 }
 

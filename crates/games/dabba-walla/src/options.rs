@@ -182,7 +182,7 @@ impl DabbaWalla {
         if !(2..=4).contains(&seats) {
             return Err(SetupError::new("players", "players", "two, three or four can play"));
         }
-        for OrderNo(no) in options.orders {
+        for OrderNo(no) in options.orders.iter() {
             if let Some(other) = self.other_side(no).filter(|&other| options.orders.contains(OrderNo(other)))
             {
                 let text = format!("orders {no} and {other} are the two sides of one card");
