@@ -9,8 +9,7 @@ use std::str::FromStr;
 
 use crate::read::Unreadable;
 use crate::{
-    Chance, DataError, Eyes, Flaw, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Sourced,
-    Standing,
+    Chance, DataError, Eyes, Flaw, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Sourced, Standing,
 };
 
 /// A game: its rules together with what is in its box.

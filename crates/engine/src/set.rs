@@ -259,15 +259,6 @@ impl<T: Member> Iterator for Members<T> {
 
 impl<T: Member> ExactSizeIterator for Members<T> {}
 
-impl<T: Member> IntoIterator for Set<T> {
-    type Item = T;
-    type IntoIter = Members<T>;
-    #[inline]
-    fn into_iter(self) -> Members<T> {
-        self.iter()
-    }
-}
-
 impl<T: Member> FromIterator<T> for Set<T> {
     #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(members: I) -> Self {

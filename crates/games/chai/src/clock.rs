@@ -5,7 +5,7 @@ use engine::{Counts, Seat};
 use crate::Chai;
 use crate::action::Action;
 use crate::components::{Flavour, Pantry, spaces};
-use crate::legal::entry;
+use crate::menu::entry;
 use crate::options::Options;
 use crate::state::{Stage, State};
 
@@ -15,7 +15,7 @@ const DECISIONS_PER_TURN: u32 = 60;
 
 impl Chai {
     /// A harmless choice: buy little, discard what abounds, serve nobody.
-    pub(crate) fn timed_out(&self, state: &State, seat: Seat) -> Action {
+    pub(crate) fn fallback_action(&self, state: &State, seat: Seat) -> Action {
         let menu = self.legal_menu(state, seat);
         let offered =
             |action: Action| (0..32).any(|bit| menu >> bit & 1 == 1 && entry(state, seat, bit) == action);
@@ -37,7 +37,7 @@ impl Chai {
 
     /// A bound on the decisions of one game: orders bring the end nearer, and between two orders at most
     /// `stall-limit` circles pass (CH-18.1).
-    pub(crate) fn most_decisions(&self, options: &Options, seats: u8) -> u32 {
+    pub(crate) fn longest_game(&self, options: &Options, seats: u8) -> u32 {
         let circles = if options.counts_turns() {
             u32::from(self.numbers.solo_turns)
         } else {

@@ -17,7 +17,7 @@ type Places = List<(u8, u8), { MAX_HOUSES * MAX_RESERVED }>;
 impl Chai {
     /// The same table with everything dealt anew that `seat` does not know: the order of both decks, the customer set
     /// aside, face-down tips, the others' hidden customers and their secret picks.
-    pub(crate) fn imagined(&self, state: &State, seat: Seat, chance: &mut impl Chance) -> State {
+    pub(crate) fn imagine_world(&self, state: &State, seat: Seat, chance: &mut impl Chance) -> State {
         let mut world = *state;
         match world.stage {
             // The end shows everything.

@@ -1,8 +1,9 @@
 //! The market action (CH-4).
 
-use engine::{Chance, Seat, Sink};
+use engine::{Chance, Refusal, Seat, Sink};
 
 use crate::Chai;
+use crate::action::Action;
 use crate::components::{Flavour, Space, spaces};
 use crate::event::Event;
 use crate::state::{Stage, State};
@@ -27,6 +28,46 @@ impl Chai {
     pub(crate) fn affordable(&self, state: &State, house: usize) -> u32 {
         state.market.groups(self.closed_to(state.houses[house].coins))
     }
+
+    /// Why a group cannot be bought, buying cannot stop, or a tile cannot be discarded.
+    pub(crate) fn why_no_purchase(&self, state: &State, house: usize, action: Action) -> Refusal {
+        match action {
+            Action::Buy(space) => self.why_no_group(state, house, space),
+            Action::Stop => {
+                Refusal::new("CH-4.2", "buy-at-least-one", "a visit to the market buys at least one group")
+            }
+            Action::DiscardTile(flavour) => no_tile("CH-4.9", flavour),
+            _ => Refusal::another_decision(),
+        }
+    }
+
+    fn why_no_group(&self, state: &State, house: usize, space: Space) -> Refusal {
+        let group = state.market.group(space);
+        if group == 0 {
+            return Refusal::new("CH-1.17", "space-empty", format!("there is no tile on {space}"))
+                .with("space", space);
+        }
+        let id = Space::of_bit(group.trailing_zeros());
+        if id != space {
+            let text = format!("{space} belongs to the group of {id}: name the group by that space");
+            return Refusal::new("CH-1.17", "not-a-group-id", text).with("space", space).with("group", id);
+        }
+        let price = self.price(group);
+        if state.stage == Stage::FreePurchase {
+            let most = self.numbers.free_price;
+            let text = format!("this group costs {price}, the ability takes one for up to {most}");
+            return Refusal::new("CH-7.3", "too-dear-for-ability", text)
+                .with("price", price)
+                .with("most", most);
+        }
+        let coins = state.houses[house].coins;
+        let text = format!("this group costs {price}, you have {coins}");
+        Refusal::new("CH-4.3", "too-dear", text).with("price", price).with("coins", coins)
+    }
+}
+
+pub(crate) fn no_tile(rule: &'static str, flavour: Flavour) -> Refusal {
+    Refusal::new(rule, "no-such-tile", format!("you have no {flavour} tile")).with("flavour", flavour)
 }
 
 impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {

@@ -1,13 +1,86 @@
 //! The pantry action (CH-5).
 
-use engine::{Chance, Counts, Seat, Sink};
+use engine::{Chance, Counts, Refusal, Seat, Sink};
 
+use crate::Chai;
+use crate::action::Action;
 use crate::components::{PANTRIES, Pantry};
 use crate::data::MOST_TOKENS_TAKEN;
 use crate::event::Event;
-use crate::legal::pantry_has_tokens;
-use crate::state::Stage;
+use crate::menu::{BLIND, REFRESH, STOP_TAKING, kinds};
+use crate::options::PantryTake;
+use crate::state::{Stage, State};
 use crate::turn::Table;
+
+impl Chai {
+    /// CH-5.1, CH-5.2, CH-5.3
+    pub(crate) fn legal_tokens(&self, state: &State, house: usize, taken: u8, refreshed: bool) -> u32 {
+        let blind = bag_has_tokens(state);
+        let refresh =
+            taken == 0 && !refreshed && state.houses[house].coins >= u32::from(self.numbers.refresh_price);
+        let stop = taken > 0 && state.options.pantry_take == PantryTake::UpTo3;
+        kinds(&state.board)
+            | u32::from(blind) << BLIND
+            | u32::from(refresh) << REFRESH
+            | u32::from(stop) << STOP_TAKING
+    }
+
+    /// Why a token cannot be taken or discarded, or the visit cannot end.
+    pub(crate) fn why_no_token(&self, state: &State, action: Action) -> Refusal {
+        match (state.stage, action) {
+            (_, Action::Take(kind)) => not_on_board("CH-5.3", kind),
+            (_, Action::Blind) => {
+                let text = "neither the bag nor the cups hold a pantry token";
+                Refusal::new("CH-1.8", "pantry-bag-empty", text)
+            }
+            (Stage::Pantry { taken, refreshed }, Action::Refresh) => self.why_no_refresh(taken, refreshed),
+            (_, Action::Stop) => why_take_on(state),
+            (_, Action::DiscardToken(kind)) => no_token("CH-5.5", kind),
+            _ => Refusal::another_decision(),
+        }
+    }
+
+    pub(crate) fn why_no_refresh(&self, taken: u8, refreshed: bool) -> Refusal {
+        let price = self.numbers.refresh_price;
+        if taken > 0 {
+            Refusal::new(
+                "CH-5.1",
+                "refresh-too-late",
+                "the pantry is refreshed before the first token is taken",
+            )
+        } else if refreshed {
+            Refusal::new("CH-5.1", "refreshed-once", "the pantry is refreshed only once")
+        } else {
+            Refusal::new("CH-5.1", "no-coin-to-refresh", format!("refreshing costs {price}"))
+                .with("price", price)
+        }
+    }
+}
+
+/// Whether a token can be drawn (CH-1.8).
+fn bag_has_tokens(state: &State) -> bool {
+    !state.token_bag.is_empty() || state.cups.iter().any(|cup| !cup.tokens.is_empty())
+}
+
+/// CH-3.4
+pub(crate) fn pantry_has_tokens(state: &State) -> bool {
+    !state.board.is_empty() || bag_has_tokens(state)
+}
+
+fn why_take_on(state: &State) -> Refusal {
+    if state.options.pantry_take == PantryTake::Exactly3 {
+        return Refusal::new("CH-5.2", "take-exactly-three", "a visit to the pantry takes three tokens");
+    }
+    Refusal::new("CH-5.2", "take-at-least-one", "a visit to the pantry takes at least one token")
+}
+
+pub(crate) fn no_token(rule: &'static str, kind: Pantry) -> Refusal {
+    Refusal::new(rule, "no-such-token", format!("you have no {kind} token")).with("kind", kind)
+}
+
+pub(crate) fn not_on_board(rule: &'static str, kind: Pantry) -> Refusal {
+    Refusal::new(rule, "not-on-board", format!("there is no {kind} on the pantry board")).with("kind", kind)
+}
 
 impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     pub(crate) fn visit_pantry(&mut self, seat: Seat) {

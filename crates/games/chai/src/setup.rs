@@ -1,8 +1,9 @@
 //! Setting the table (CH-2) and choosing starting customers (CH-17).
 
-use engine::{Audience, Chance, Counts, List, Revealed, Seat, SetupError, Sink, Stream};
+use engine::{Audience, Chance, Counts, List, Refusal, Revealed, Seat, SetupError, Sink, Stream};
 
 use crate::Chai;
+use crate::action::Action;
 use crate::components::{
     Ability, CARDS_PER_TEA, Card, CardSet, Flavour, Market, Pantry, SPOTS, Slot, TEAS, Tea,
 };
@@ -94,6 +95,38 @@ impl Chai {
             cups: teas.iter().map(|_| Cup::default()).collect(),
             tips: self.tip_values(options.tip_set),
             taken: 0,
+        }
+    }
+
+    /// The own customers that can still be picked (CH-17.1).
+    pub(crate) fn legal_starting_cards(&self, state: &State, seat: Seat) -> u32 {
+        let all = (1 << CARDS_PER_TEA) - 1;
+        if !state.still_choosing(seat) {
+            return 0;
+        }
+        state.houses[seat.index()].reserved.first().map_or(all, |kept| all & !(1 << (kept.card.number() - 1)))
+    }
+
+    /// Why a starting customer cannot be picked.
+    pub(crate) fn why_not_picked(&self, state: &State, seat: Seat, action: Action) -> Refusal {
+        let kept = !state.houses[seat.index()].reserved.is_empty();
+        match action {
+            Action::Keep(_) if kept => {
+                Refusal::new("CH-17.1", "keep-one", "you keep one customer; now send one to the row")
+            }
+            Action::Row(_) if !kept => {
+                Refusal::new("CH-17.1", "keep-first", "first choose the customer you keep")
+            }
+            Action::Row(card) if card.tea() == state.teas[seat.index()] => {
+                let text = format!("you keep {card}; send another customer to the row");
+                Refusal::new("CH-17.1", "already-kept", text).with("card", card)
+            }
+            Action::Keep(card) | Action::Row(card) => {
+                let tea = state.teas[seat.index()];
+                let text = format!("{card} does not drink your tea; you choose among the {tea} customers");
+                Refusal::new("CH-17.1", "not-your-tea", text).with("card", card).with("tea", tea)
+            }
+            _ => Refusal::another_decision(),
         }
     }
 

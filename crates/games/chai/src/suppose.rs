@@ -59,8 +59,7 @@ fn table_like(view: &View, bare: State, stage: Stage) -> Option<State> {
     };
     let houses = houses_like(view, &mut unseen)?;
     let turn = view.order.iter().position(|&who| Some(who) == view.turn)?;
-    let cups =
-        view.cups.iter().map(|cup| Cup { tiles: cup.tiles, tokens: cup.tokens, base: cup.base });
+    let cups = view.cups.iter().map(|cup| Cup { tiles: cup.tiles, tokens: cup.tokens, base: cup.base });
     let taken = view.cups.iter().enumerate().filter(|(_, cup)| cup.taken);
     Some(State {
         position: turn as u8,

@@ -1,11 +1,12 @@
 //! The turn: one action, then at most one order, then the steps at its end (CH-3).
 
-use engine::{Audience, Chance, Counts, Revealed, Seat, Sink, Stream};
+use engine::{Audience, Chance, Counts, Refusal, Revealed, Seat, Sink, Stream};
 
 use crate::Chai;
 use crate::action::Action;
 use crate::components::{FLAVOURS, Flavour, PANTRIES, Pantry, Slot};
 use crate::event::Event;
+use crate::pantry::pantry_has_tokens;
 use crate::state::{House, Stage, State};
 
 /// A state in the middle of a step: with the box it is played from, its chance and whoever listens.
@@ -18,6 +19,26 @@ pub(crate) struct Table<'a, C, S> {
     pub(crate) revealed: Revealed,
     /// Where this step's randomness comes from.
     pub(crate) stream: Stream,
+}
+
+impl Chai {
+    /// CH-3.3, CH-3.4, CH-3.5
+    pub(crate) fn legal_actions(&self, state: &State, house: usize) -> u32 {
+        let market = !state.market.is_empty();
+        let pantry = pantry_has_tokens(state);
+        let reserve = self.may_reserve(state, house);
+        u32::from(market) | u32::from(pantry) << 1 | u32::from(reserve) << 2
+    }
+
+    /// Why an action of the turn is not possible.
+    pub(crate) fn why_no_action(&self, state: &State, house: usize, action: Action) -> Refusal {
+        match action {
+            Action::Market => Refusal::new("CH-3.3", "market-empty", "there is no tile on the market"),
+            Action::Pantry => Refusal::new("CH-3.4", "pantry-empty", "there is no pantry token to take"),
+            Action::Reserve => self.why_no_reserve(state, house),
+            _ => Refusal::another_decision(),
+        }
+    }
 }
 
 impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {

@@ -118,7 +118,9 @@ impl CoffeeRush {
         let moving = (state.decision == Decision::Move).then(|| state.moving());
         let resting = (0..all).filter(|&index| Some(index) != moving && state.meeples[index] != Cell::OFF);
         let cells: Cells = resting.clone().map(|index| state.meeples[index]).collect();
-        law(usize::from(cells.len()) == resting.count(), "CR-I6", || "two resting meeples share a cell".into())
+        law(usize::from(cells.len()) == resting.count(), "CR-I6", || {
+            "two resting meeples share a cell".into()
+        })
     }
 
     /// Whose turn it is, and how far the game can have come (CR-I11, CR-I22).
@@ -272,7 +274,7 @@ fn audit_fresh_seat(state: &State, seat: Seat) -> Checked {
     let tabs = Tab::ALL.map(|tab| state.tab(seat, tab).len());
     law(tabs == dealt, "CR-I22", || format!("seat {seat} has {tabs:?} cards on its tabs, not {dealt:?}"))?;
     let piles = state.completed(seat).is_empty() && state.penalties(seat).is_empty();
-    let fresh = piles && state.rush(seat) == 0 && state.upgrades(seat).len() == 0;
+    let fresh = piles && state.rush(seat) == 0 && state.upgrades(seat).is_empty();
     law(fresh, "CR-I22", || format!("seat {seat} already owns something"))
 }
 

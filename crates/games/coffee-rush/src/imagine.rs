@@ -8,7 +8,7 @@ use crate::state::State;
 impl CoffeeRush {
     /// The same table with the deck shuffled anew. Every seat knows which cards are in it and nothing about their
     /// order.
-    pub(crate) fn imagine_deck(&self, state: &State, chance: &mut impl Chance) -> State {
+    pub(crate) fn imagine_world(&self, state: &State, chance: &mut impl Chance) -> State {
         let mut imagined = *state;
         chance.shuffle(Stream::COMMON, imagined.cards.deck_mut());
         imagined

@@ -15,12 +15,11 @@
 //! | CR-9 scoring | `scoring` |
 //! | CR-11 solo | `solo` |
 //! | what players see, know, do and foresee | `view`, `imagine`, `event`, `action`, `rules`, `preview` |
-//! | what holds in every state, why games end | `audit`, `bounds` |
+//! | what holds in every state, why games end | `audit`, `longest` |
 
 mod action;
 mod audit;
 mod board;
-mod bounds;
 mod cards;
 mod components;
 mod data;
@@ -28,6 +27,7 @@ mod event;
 mod flow;
 mod imagine;
 mod in_the_box;
+mod longest;
 mod movement;
 mod open;
 mod options;

@@ -66,7 +66,7 @@ impl CoffeeRush {
         let occupied = state.occupied_but(state.moving());
         let near = neighbours(Cells::only(state.meeples[state.moving()]), diagonal);
         let mut legal = near.minus(occupied);
-        for cell in near.both(occupied) {
+        for cell in near.both(occupied).iter() {
             if escapes(cell, left, diagonal, occupied) {
                 legal.insert(cell);
             }

@@ -1,8 +1,8 @@
 //! The game as the house knows it: each decision handed to the phase it belongs to.
 
 use engine::{
-    Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError,
-    Sink, Sourced, Standing,
+    Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError, Sink,
+    Sourced, Standing,
 };
 use std::ops::RangeInclusive;
 
@@ -138,11 +138,11 @@ impl Game for CoffeeRush {
     }
 
     fn standing(&self, state: &State) -> Standing {
-        self.stand(state)
+        self.standing_of(state)
     }
 
     fn imagine(&self, state: &State, _: Seat, chance: &mut impl Chance) -> State {
-        self.imagine_deck(state, chance)
+        self.imagine_world(state, chance)
     }
 
     fn audit(&self, state: &State) -> Result<(), Flaw> {

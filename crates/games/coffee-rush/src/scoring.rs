@@ -20,7 +20,7 @@ impl CoffeeRush {
         [size(Pile::Completed(seat)), upgrades, -size(Pile::Penalties(seat))]
     }
 
-    pub(crate) fn stand(&self, state: &State) -> Standing {
+    pub(crate) fn standing_of(&self, state: &State) -> Standing {
         match state.options.mode {
             Mode::Standard => {
                 Standing::ranked(Seat::all(state.seats).map(|seat| self.rate(state, seat)).collect())

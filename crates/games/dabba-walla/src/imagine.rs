@@ -10,7 +10,7 @@ use crate::state::{Choice, MAX_CHAI, Player, Stage, State, Step};
 const TRIES: u32 = 64;
 
 impl DabbaWalla {
-    pub(crate) fn another_world(&self, state: &State, seat: Seat, chance: &mut impl Chance) -> State {
+    pub(crate) fn imagine_world(&self, state: &State, seat: Seat, chance: &mut impl Chance) -> State {
         let mut world = *state;
         if state.step == Step::Over {
             // Everything is open now.

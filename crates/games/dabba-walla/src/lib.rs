@@ -1,7 +1,7 @@
 //! Dabba Walla: collect lunch boxes on your vehicle, then deliver them level by level for tips.
 //!
 //! The modules follow the rulebook. What is in the box: [`components`]. Setting the table: `setup` (DW-1). The
-//! collection phase: `turn` (DW-2, DW-5), `placing` (DW-3, DW-4, DW-11, DW-13) and the [`bed`] the tiles lie on. The
+//! collection phase: `turn` (DW-2, DW-5), `placing` (DW-3), `chai` (DW-4, DW-13), `imaginary` (DW-11) and the [`bed`] the tiles lie on. The
 //! delivery phase: `delivery` (DW-6, DW-7) and `scoring` (DW-7 to DW-10). What a seat may do, and why not: the
 //! `legal_*` and `check_*` of each part, called by `rules`; `timing` says why something is not due now. What it may know: [`view`] and `imagine`; what a
 //! board shows before it is done: [`preview`], and before the host has answered: `suppose`.
@@ -13,9 +13,11 @@
 pub mod action;
 mod audit;
 pub mod bed;
+mod chai;
 pub mod components;
 mod delivery;
 pub mod event;
+mod imaginary;
 mod imagine;
 mod longest;
 pub mod options;
@@ -27,9 +29,9 @@ mod scoring;
 mod setup;
 pub mod state;
 mod suppose;
-mod timing;
 #[cfg(test)]
 mod tests;
+mod timing;
 mod turn;
 pub mod view;
 

@@ -13,7 +13,7 @@ impl DabbaWalla {
     /// - The fan grows at most once per level. Two tiles form one chai.
     /// - A delivery round asks every seat for a card and a commit; a chai is added once, or once more for each
     ///   later chai, which also asks its seat again.
-    pub(crate) fn most_decisions(&self, options: &Options, seats: u8) -> u32 {
+    pub(crate) fn longest_game(&self, options: &Options, seats: u8) -> u32 {
         let copies = |chai: Chai| u32::from(self.chai[chai.index()]);
         let seats = u32::from(seats);
         let (rounds, hand) = (u32::from(self.rounds(options)), u32::from(self.supply.start_hand));

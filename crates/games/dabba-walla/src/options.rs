@@ -182,8 +182,9 @@ impl DabbaWalla {
         if !(2..=4).contains(&seats) {
             return Err(SetupError::new("players", "players", "two, three or four can play"));
         }
-        for OrderNo(no) in options.orders {
-            if let Some(other) = self.other_side(no).filter(|&other| options.orders.contains(OrderNo(other))) {
+        for OrderNo(no) in options.orders.iter() {
+            if let Some(other) = self.other_side(no).filter(|&other| options.orders.contains(OrderNo(other)))
+            {
                 let text = format!("orders {no} and {other} are the two sides of one card");
                 return Err(SetupError::new("orders", "two-sides", text)
                     .with("one", no)

@@ -6,8 +6,9 @@ use engine::{
 };
 use std::ops::RangeInclusive;
 
+use crate::chai::legal_keeps;
 use crate::delivery::legal_delivery;
-use crate::placing::{legal_fans, legal_keeps};
+use crate::imaginary::legal_fans;
 use crate::state::{RING, State, Step};
 use crate::turn::{Table, check_return, legal_moves};
 use crate::{Action, DabbaWalla, Event, Options, View, audit, options, view};
@@ -48,7 +49,7 @@ impl Game for DabbaWalla {
         chance: &mut impl Chance,
         told: &mut impl Sink<Event>,
     ) -> Result<State, SetupError> {
-        self.set_table(options, seats, chance, told)
+        self.set_up(options, seats, chance, told)
     }
 
     fn seat_count(&self, state: &State) -> u8 {
@@ -146,11 +147,11 @@ impl Game for DabbaWalla {
     }
 
     fn standing(&self, state: &State) -> Standing {
-        self.count(state)
+        self.standing_of(state)
     }
 
     fn imagine(&self, state: &State, seat: Seat, chance: &mut impl Chance) -> State {
-        self.another_world(state, seat, chance)
+        self.imagine_world(state, seat, chance)
     }
 
     fn audit(&self, state: &State) -> Result<(), Flaw> {
@@ -183,7 +184,7 @@ impl Game for DabbaWalla {
     }
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
-        self.most_decisions(options, seats)
+        self.longest_game(options, seats)
     }
 
     fn suppose(&self, view: &View, seat: Seat) -> Option<State> {

@@ -121,7 +121,7 @@ impl DabbaWalla {
     pub fn unused_chai(&self, state: &State, seat: Seat) -> (Option<u8>, i16) {
         let unused = |seat: Seat| state.player(seat).kept.len() as i16;
         let mine = unused(seat);
-        for OrderNo(no) in state.options.orders {
+        for OrderNo(no) in state.options.orders.iter() {
             match self.order(no) {
                 Order::UnusedChai { points } => return (Some(no), points.of(mine as u8)),
                 Order::MostChai { most, others } => {
@@ -135,14 +135,13 @@ impl DabbaWalla {
     }
 
     /// The score of every seat with its parts (DW-8.2).
-    pub(crate) fn count(&self, state: &State) -> Standing {
+    pub(crate) fn standing_of(&self, state: &State) -> Standing {
         const ORDERS: [&str; 6] = ["order-1", "order-2", "order-3", "order-4", "order-5", "order-6"];
         let orders = state.options.orders;
-        let ends = state
-            .options
-            .orders
-            .iter()
-            .any(|OrderNo(no)| matches!(self.order(no), Order::UnusedChai { .. } | Order::MostChai { .. }));
+        let ends =
+            state.options.orders.iter().any(|OrderNo(no)| {
+                matches!(self.order(no), Order::UnusedChai { .. } | Order::MostChai { .. })
+            });
         let place = |seat: Seat| {
             let tally = &state.player(seat).tally;
             let mut parts: Vec<(Name, i32)> = vec![
@@ -150,7 +149,7 @@ impl DabbaWalla {
                 ("dabbas".into(), tally.dabbas.into()),
                 ("empties".into(), tally.empties.into()),
             ];
-            for OrderNo(no) in orders {
+            for OrderNo(no) in orders.iter() {
                 let index = usize::from(no) - 1;
                 parts.push((ORDERS[index].into(), tally.orders[index].into()));
             }
@@ -166,7 +165,7 @@ impl DabbaWalla {
 impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     /// DW-6.3, DW-10.5.
     pub(crate) fn score_levels_order(&mut self) {
-        for OrderNo(no) in self.state.options.orders {
+        for OrderNo(no) in self.state.options.orders.iter() {
             let Order::Levels { each } = *self.game.order(no) else { continue };
             for seat in Seat::all(self.state.seats()) {
                 let count = self.game.levels_with_dabbas(self.state, seat);
@@ -178,7 +177,7 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
     /// DW-7.1.
     pub(crate) fn score_round_orders(&mut self) {
         let level = self.state.level;
-        for OrderNo(no) in self.state.options.orders {
+        for OrderNo(no) in self.state.options.orders.iter() {
             for seat in Seat::all(self.state.seats()) {
                 if let Some((count, points)) = self.game.round_order(self.state, no, seat, level) {
                     self.score_order(seat, no, Some(level), count, points);

@@ -10,7 +10,7 @@ use crate::state::{Player, Slot, State, Step};
 
 impl DabbaWalla {
     /// DW-1.3: first seat, cards, chai, double zero, in this order.
-    pub(crate) fn set_table(
+    pub(crate) fn set_up(
         &self,
         options: &Options,
         seats: u8,

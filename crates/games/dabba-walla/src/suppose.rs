@@ -52,7 +52,9 @@ impl DabbaWalla {
             double_zero: view.double_zero,
             top: delivery.map_or(0, |delivery| delivery.top),
             level: delivery.map_or(0, |delivery| delivery.level),
-            tips: List::fitting(delivery.into_iter().flat_map(|d| &d.levels).map(|sheet| Tips::new(sheet.values)))?,
+            tips: List::fitting(
+                delivery.into_iter().flat_map(|d| &d.levels).map(|sheet| Tips::new(sheet.values)),
+            )?,
         };
         audit::audit_what_is_seen(self, &state).ok()?;
         Some(state)

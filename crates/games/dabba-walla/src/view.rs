@@ -340,7 +340,9 @@ impl Delivery {
                                 .options
                                 .orders
                                 .iter()
-                                .filter_map(|OrderNo(no)| Some((no, game.round_order(state, no, seat, level)?.1)))
+                                .filter_map(|OrderNo(no)| {
+                                    Some((no, game.round_order(state, no, seat, level)?.1))
+                                })
                                 .collect();
                             let total =
                                 points.iter().chain(orders.iter().map(|(_, points)| points)).sum::<i16>()

@@ -20,7 +20,7 @@ impl Taverns {
                 out.push(Action::BuyCard { kind });
             }
         }
-        for tile in tavern.upgraded.others() {
+        for tile in tavern.upgraded.others().iter() {
             let face = self.tile(tile);
             for k in 0..=face.card.map_or(0, |kind| tavern.has(kind)) {
                 if tavern.doubloons >= face.price_with(k) {

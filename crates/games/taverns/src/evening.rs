@@ -31,7 +31,12 @@ impl Taverns {
             }
             Decision::EntertainerSide => Side::ALL.into_iter().for_each(|side| out(Action::Side { side })),
             Decision::FreeUpgrade => {
-                state.tavern(seat).upgraded.others().iter().for_each(|tile| out(Action::FreeUpgrade { tile }));
+                state
+                    .tavern(seat)
+                    .upgraded
+                    .others()
+                    .iter()
+                    .for_each(|tile| out(Action::FreeUpgrade { tile }));
                 out(Action::Decline);
             }
             Decision::Draft => {

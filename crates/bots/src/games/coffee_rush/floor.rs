@@ -85,7 +85,7 @@ impl Floor {
     }
 
     fn go(&self, from: Cell, way: &mut Way, taken: u64, seen: &mut impl FnMut(&Way, u64)) {
-        for cell in neighbours(Cells::only(from), self.diagonal) {
+        for cell in neighbours(Cells::only(from), self.diagonal).iter() {
             let shift = 8 * u32::from(self.kinds[cell.index()]);
             let left = ((self.supply >> shift) as u8).saturating_sub((taken >> shift) as u8);
             let taken = taken + (u64::from(self.yields[cell.index()].min(left)) << shift);

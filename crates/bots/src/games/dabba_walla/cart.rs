@@ -339,7 +339,7 @@ impl<'a> Cart<'a> {
     /// What the orders of the table pay as things lie (DW-10).
     pub(super) fn orders(&self, state: &State, seat: Seat) -> f32 {
         let mut sum = 0;
-        for OrderNo(no) in state.options.orders {
+        for OrderNo(no) in state.options.orders.iter() {
             for level in 1..=self.loads.top {
                 sum += self.game.round_order(state, no, seat, level as u8).map_or(0, |(_, points)| points);
             }

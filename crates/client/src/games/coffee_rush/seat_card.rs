@@ -63,7 +63,7 @@ fn upgrades(area: &SeatView, words: &Words) -> impl IntoView + use<> {
     let names: Vec<String> = area.upgrades.iter().map(|tile| names::upgrade(words, tile)).collect();
     let title = words.pair(&words.say(&said::FACT_UPGRADES), &names.join(", "));
     let tiles = area.upgrades.iter().map(|tile| view! { <Symbol of=names::tile(tile) /> }).collect_view();
-    let any = area.upgrades.len() > 0;
+    let any = !area.upgrades.is_empty();
     any.then(
         || view! { <span class="cr-mini-ups" role="img" aria-label=title.clone() data-tip=title>{tiles}</span> },
     )

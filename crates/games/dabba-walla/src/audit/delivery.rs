@@ -106,7 +106,7 @@ impl DabbaWalla {
             wanted.dabbas += load.points(tips).iter().sum::<i16>();
             wanted.empties -= i16::from(self.supply.empty_penalty) * i16::from(load.empties);
         }
-        for OrderNo(no) in state.options.orders {
+        for OrderNo(no) in state.options.orders.iter() {
             wanted.orders[usize::from(no) - 1] = self.order_so_far(state, seat, no);
         }
         if let (Step::Over, (None, points)) = (state.step, self.unused_chai(state, seat)) {

@@ -37,7 +37,11 @@ pub(crate) fn audit(game: &DabbaWalla, state: &State) -> Sound {
 pub(crate) fn audit_what_is_seen(game: &DabbaWalla, state: &State) -> Sound {
     game.ranges(state)?;
     game.beds_are_sound(state)?;
-    if state.collecting() { game.collection_is_sound(state) } else { game.rounds_and_choices_are_sound(state) }
+    if state.collecting() {
+        game.collection_is_sound(state)
+    } else {
+        game.rounds_and_choices_are_sound(state)
+    }
 }
 
 impl DabbaWalla {

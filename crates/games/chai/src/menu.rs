@@ -1,40 +1,38 @@
-//! What can be decided now.
+//! How a decision is written: as a menu.
 //!
 //! Every decision is a small menu: its entries are bits of one word, in the canonical order of the rules, and each
 //! entry is one action. The legal list, the check of one action and the skipping of forced decisions all read the
-//! same menu.
+//! same menu. What is on it, each phase says itself.
 
 use engine::{Counts, Seat};
 
 use crate::Chai;
-use crate::abilities::takeable;
 use crate::action::Action;
 use crate::components::{
-    CARDS_PER_TEA, Card, CupNo, FLAVOURS, Flavour, MAX_HOUSES, MAX_ROW, PANTRIES, Pantry, SPOTS, Slot, Space,
-    Spot, Tea,
+    Card, CupNo, FLAVOURS, Flavour, MAX_HOUSES, MAX_ROW, PANTRIES, Pantry, SPOTS, Slot, Space, Spot, Tea,
 };
-use crate::options::PantryTake;
+use crate::reserve::legal_customers;
 use crate::state::{Stage, State};
 
 /// The entry after all spaces: stop buying.
 const STOP: u32 = 31;
 /// Entries of the pantry menu after the kinds.
-const BLIND: u32 = 6;
-const REFRESH: u32 = 7;
-const STOP_TAKING: u32 = 8;
+pub(crate) const BLIND: u32 = 6;
+pub(crate) const REFRESH: u32 = 7;
+pub(crate) const STOP_TAKING: u32 = 8;
 /// The entry after the slots: the deck.
-const DECK: u32 = MAX_ROW as u32;
+pub(crate) const DECK: u32 = MAX_ROW as u32;
 /// The entry after the spots: no ability.
-const SKIP: u32 = SPOTS as u32;
+pub(crate) const SKIP: u32 = SPOTS as u32;
 /// The entry after all kinds: no more exchanges.
-const DONE: u32 = 7;
+pub(crate) const DONE: u32 = 7;
 /// Entries of `ch.fulfil` after the slots: the reserved customers, then nobody.
-const RESERVED: u32 = MAX_ROW as u32;
-const PASS: u32 = 10;
+pub(crate) const RESERVED: u32 = MAX_ROW as u32;
+pub(crate) const PASS: u32 = 10;
 
 /// The kinds of which there is at least one, as bits.
 #[inline]
-fn kinds<const K: usize>(counts: &Counts<K>) -> u32 {
+pub(crate) fn kinds<const K: usize>(counts: &Counts<K>) -> u32 {
     let mut kinds = 0;
     for kind in 0..K {
         kinds |= u32::from(counts[kind] > 0) << kind;
@@ -59,18 +57,10 @@ impl Chai {
             Stage::Reserve => legal_customers(state),
             Stage::Ability => self.legal_abilities(state, house),
             Stage::FreePurchase => self.free_groups(state),
-            Stage::TakeTile { left } => {
-                let swapped = left.total() < state.swap_tiles.total();
-                takeable(&left, &own.tiles) | u32::from(swapped) << DONE
-            }
+            Stage::TakeTile { left } => self.legal_tile_swaps(state, house, &left),
             Stage::GiveTile { taken, .. } => kinds(&own.tiles) & !(1 << taken.index()),
             Stage::ReplaceFlavour => state.market.kinds(),
-            Stage::TakeToken { left } => {
-                let swaps = state.board.total().saturating_sub(left.total());
-                let more = swaps < u32::from(self.numbers.pantry_swaps);
-                let taking = if more { takeable(&left, &own.tokens) } else { 0 };
-                taking | u32::from(swaps > 0) << DONE
-            }
+            Stage::TakeToken { left } => self.legal_token_swaps(state, house, &left),
             Stage::GiveToken { taken, .. } => kinds(&own.tokens) & !(1 << taken.index()),
             Stage::FreePantry => kinds(&state.board),
             Stage::Fulfil => self.legal_orders(state, house),
@@ -117,81 +107,6 @@ impl Chai {
             _ => false,
         }
     }
-
-    /// The own customers that can still be picked (CH-17.1).
-    fn legal_starting_cards(&self, state: &State, seat: Seat) -> u32 {
-        let all = (1 << CARDS_PER_TEA) - 1;
-        if !state.still_choosing(seat) {
-            return 0;
-        }
-        state.houses[seat.index()].reserved.first().map_or(all, |kept| all & !(1 << (kept.card.number() - 1)))
-    }
-
-    /// CH-3.3, CH-3.4, CH-3.5
-    fn legal_actions(&self, state: &State, house: usize) -> u32 {
-        let market = !state.market.is_empty();
-        let pantry = pantry_has_tokens(state);
-        let reserve = self.may_reserve(state, house);
-        u32::from(market) | u32::from(pantry) << 1 | u32::from(reserve) << 2
-    }
-
-    pub(crate) fn may_reserve(&self, state: &State, house: usize) -> bool {
-        state.houses[house].reserved.len() < usize::from(self.numbers.reserve_limit)
-            && legal_customers(state) != 0
-    }
-
-    /// CH-5.1, CH-5.2, CH-5.3
-    fn legal_tokens(&self, state: &State, house: usize, taken: u8, refreshed: bool) -> u32 {
-        let blind = bag_has_tokens(state);
-        let refresh =
-            taken == 0 && !refreshed && state.houses[house].coins >= u32::from(self.numbers.refresh_price);
-        let stop = taken > 0 && state.options.pantry_take == PantryTake::UpTo3;
-        kinds(&state.board)
-            | u32::from(blind) << BLIND
-            | u32::from(refresh) << REFRESH
-            | u32::from(stop) << STOP_TAKING
-    }
-
-    fn legal_abilities(&self, state: &State, house: usize) -> u32 {
-        let mut menu = 1 << SKIP;
-        for (spot, &ability) in state.abilities.iter().enumerate() {
-            menu |= u32::from(self.usable(state, house, ability)) << spot;
-        }
-        menu
-    }
-
-    /// CH-8.1
-    fn legal_orders(&self, state: &State, house: usize) -> u32 {
-        let means = self.means(state, house);
-        let mut menu = 1 << PASS;
-        for (slot, card) in state.row.iter().enumerate() {
-            menu |= u32::from(card.is_some_and(|card| means.serve(card))) << slot;
-        }
-        for (index, guest) in state.houses[house].reserved.iter().enumerate() {
-            menu |= u32::from(means.serve(guest.card)) << (RESERVED + index as u32);
-        }
-        menu
-    }
-}
-
-/// Whether a token can be drawn (CH-1.8).
-pub(crate) fn bag_has_tokens(state: &State) -> bool {
-    !state.token_bag.is_empty() || state.cups.iter().any(|cup| !cup.tokens.is_empty())
-}
-
-/// CH-3.4
-pub(crate) fn pantry_has_tokens(state: &State) -> bool {
-    !state.board.is_empty() || bag_has_tokens(state)
-}
-
-/// The slots with a card, and the deck (CH-6.1).
-#[inline]
-fn legal_customers(state: &State) -> u32 {
-    let mut menu = u32::from(!state.deck.is_empty()) << DECK;
-    for (slot, card) in state.row.iter().enumerate() {
-        menu |= u32::from(card.is_some()) << slot;
-    }
-    menu
 }
 
 /// The actions of a menu, entry by entry.
