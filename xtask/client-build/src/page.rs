@@ -8,12 +8,13 @@ use words::Language;
 use words::read::{Catalogue, column};
 
 use crate::dist::{self, Dist};
-use crate::parts;
 
 /// The addresses of what the page loads.
 pub(crate) struct Parts {
     pub(crate) wasm: String,
     pub(crate) javascript: String,
+    /// What fetches the rest of the code.
+    pub(crate) link: String,
     pub(crate) stylesheet: String,
     /// The font files by their names in the stylesheet.
     pub(crate) fonts: Vec<(String, String)>,
@@ -32,7 +33,6 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
     let icon = |name: &str| icons[name].as_str().unwrap_or_default().to_owned();
     let catalogue = catalogue(client)?;
     let boot = source("boot.js")?
-        .replace("__PARTS__", parts::script(&source("parts.js")?).trim_end())
         .replace("__WORDS__", &failure_words(&catalogue)?.to_string());
     let boot = dist.add_hashed("boot.js", boot.as_bytes())?;
     let worker = fill(&source("worker.js")?, &[("JAVASCRIPT", &parts.javascript)]);
@@ -46,6 +46,7 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
         ("STYLESHEET", &parts.stylesheet),
         ("JAVASCRIPT", &parts.javascript),
         ("WASM", &parts.wasm),
+        ("LINK", &parts.link),
         ("BOOT", &boot),
         ("WORKER", &worker),
         ("ICON", &icon),

@@ -1,0 +1,116 @@
+//! The client's code: one module that the page begins with, and one for everything that is fetched when it is opened. Where
+//! to part them, the client says itself (`#[lazy]`).
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use wasm_bindgen_cli_support::Bindgen;
+use wasm_split_cli_support::{Options, transform};
+
+use crate::dist::{self, Dist};
+
+/// The file that loads the parts; the main module imports it by this name.
+const LINK: &str = "./__wasm_split.js";
+
+/// The code of the page.
+pub(crate) struct Code {
+    /// The part of every file's name that tells one build from another. The files name each other, so they share it.
+    version: String,
+    javascript: String,
+    link: String,
+    main: Vec<u8>,
+    /// What is fetched when it is needed, by name.
+    lazy: Vec<(String, Vec<u8>)>,
+}
+
+/// Where the first files lie.
+pub(crate) struct Addresses {
+    pub(crate) javascript: String,
+    pub(crate) link: String,
+    pub(crate) main: String,
+}
+
+/// Parts the compiled client and gives it its JavaScript side.
+pub(crate) fn split(compiled: &Path, small: bool) -> Result<Code> {
+    let module = fs::read(compiled).with_context(|| format!("cannot read {}", compiled.display()))?;
+    let folder = compiled.with_extension("split");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let main = folder.join("client.wasm");
+    let mut options = Options::new(&module);
+    options.output_dir = &folder;
+    options.main_out_path = &main;
+    options.main_module = "./client.js";
+    let parted =
+        transform(options).map_err(|error| anyhow!("cannot split {}: {error:#}", compiled.display()))?;
+
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(&main)
+        .out_name("client")
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(true)
+        // The parts reach the main module through them.
+        .keep_lld_exports(true)
+        .remove_name_section(small)
+        .remove_producers_section(small);
+    let mut output = bindgen.generate_output()?;
+    let javascript = output.js().to_owned();
+    let main = output.wasm_mut().emit_wasm();
+
+    let mut lazy = Vec::new();
+    for file in &parted.split_modules {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        lazy.push((name, fs::read(file)?));
+    }
+    lazy.sort();
+    let link = fs::read_to_string(folder.join(LINK))?;
+
+    let mut all = [javascript.as_bytes(), link.as_bytes(), &main].concat();
+    lazy.iter().for_each(|(_, part)| all.extend(part));
+    let version = dist::hash(&all)[..12].to_owned();
+    Ok(Code { version, javascript, link, main, lazy })
+}
+
+impl Code {
+    fn name(&self, stem: &str, extension: &str) -> String {
+        format!("{stem}.{}.{extension}", self.version)
+    }
+
+    /// Adds the files, which name each other by their final names.
+    pub(crate) fn write(&self, dist: &mut Dist) -> Result<Addresses> {
+        let mut link = self.link.replace("./client.js", &format!("./{}", self.name("client", "js")));
+        for (name, part) in &self.lazy {
+            let file = self.name(name, "wasm");
+            link = link.replace(&format!("./{name}.wasm"), &format!("./{file}"));
+            dist.add(&format!("/assets/{file}"), part)?;
+        }
+        let javascript = self.javascript.replace(LINK, &format!("./{}", self.name("lazy", "js")));
+        let mut add = |stem: &str, extension: &str, content: &[u8]| {
+            let address = format!("/assets/{}", self.name(stem, extension));
+            dist.add(&address, content).map(|()| address)
+        };
+        Ok(Addresses {
+            javascript: add("client", "js", javascript.as_bytes())?,
+            link: add("lazy", "js", link.as_bytes())?,
+            main: add("client", "wasm", &self.main)?,
+        })
+    }
+
+    /// Every module with its size, and its size on the way where it was compressed.
+    pub(crate) fn sizes(&self, folder: &Path) -> Result<Vec<(String, usize, Option<u64>)>> {
+        let main = ("client".to_owned(), &self.main);
+        let all = std::iter::once((main.0, main.1))
+            .chain(self.lazy.iter().map(|(name, part)| (name.clone(), part)));
+        Ok(all
+            .map(|(name, part)| {
+                let packed = folder.join("assets").join(self.name(&name, "wasm.br"));
+                (name, part.len(), fs::metadata(packed).ok().map(|file| file.len()))
+            })
+            .collect())
+    }
+}
