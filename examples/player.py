@@ -92,7 +92,8 @@ def choose(view, legal):
 def play(url):
     house = House(url)
     table = url.path.rsplit("/", 1)[-1]
-    seat = house.post(f"/api/tables/{table}/seat", {})["you"]
+    # A number of one's own for the shuffle; the house has committed to its part already.
+    seat = house.post(f"/api/tables/{table}/seat", {"nonce": os.urandom(16).hex()})["you"]
     print(f"{house.me['name']} sits at seat {seat}")
     line = WebSocket(url, house.cookie)
     line.say({"type": "subscribe", "table": table})

@@ -53,8 +53,10 @@ fn name_drawings(svg: &str) -> String {
     code
 }
 
+/// Puts a new file in the place of the old one, which may be linked from another build's folder.
 fn save(file: &Path, code: &str) {
-    if let Err(error) = fs::write(file, code) {
+    let fresh = file.with_extension("new");
+    if let Err(error) = fs::write(&fresh, code).and_then(|()| fs::rename(&fresh, file)) {
         println!("cargo::error={}: {error}", file.display());
     }
 }

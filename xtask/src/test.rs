@@ -34,7 +34,7 @@ struct Check {
     run: fn() -> Result<Count>,
 }
 
-const CHECKS: [Check; 9] = [
+const CHECKS: [Check; 10] = [
     Check { step: Step { name: "format", about: "every file is formatted", usual: 3 }, run: format },
     Check {
         step: Step { name: "links", about: "the documentation's links lead somewhere", usual: 1 },
@@ -54,6 +54,10 @@ const CHECKS: [Check; 9] = [
         run: tests,
     },
     Check {
+        step: Step { name: "fifth game", about: "the test game by its line on the shelf alone", usual: 180 },
+        run: fifth_game,
+    },
+    Check {
         step: Step { name: "documentation", about: "rustdoc, warnings denied", usual: 60 },
         run: documentation,
     },
@@ -70,7 +74,22 @@ const CHECKS: [Check; 9] = [
 
 /// The browser tests that a change must pass. `cargo xtask browser` runs the others, too: whole games by keyboard, with every
 /// option and by double taps, which take long.
-const HOUSE: [&str; 6] = ["board::", "hall::", "languages::", "layout::", "records::", "settings::"];
+const HOUSE: [&str; 14] = [
+    "addresses::",
+    "board::",
+    "boxes::",
+    "explained::",
+    "hall::",
+    "languages::",
+    "layout::",
+    "lessons::a_",
+    "records::",
+    "settings::fingers",
+    "settings::moves",
+    "settings::the_sound",
+    "settings::things",
+    "settings::what",
+];
 
 /// The step that is begun early: for minutes its linker keeps one core busy, and it shares no folder with the others.
 const CLIENT: &str = "page";
@@ -183,6 +202,20 @@ fn tests() -> Result<Count> {
     };
     count.add(cargo_test(&["--workspace", "--doc", "--quiet"])?);
     Ok(count)
+}
+
+/// The test game of the contract is played by command line, server and the page's worker, although nothing but its line puts it
+/// on the shelf.
+fn fifth_game() -> Result<Count> {
+    let features = "chaikhana-cli/pebbles,chaikhana-client/pebbles,chaikhana-server/pebbles";
+    let packages =
+        ["--package", "chaikhana-cli", "--package", "chaikhana-client", "--package", "chaikhana-server"];
+    let arguments = [&packages[..], &["--features", features]].concat();
+    if has_nextest() {
+        nextest(&[&arguments[..], &["-E", "test(pebbles)"]].concat())
+    } else {
+        cargo_test(&[&arguments[..], &["pebbles"]].concat())
+    }
 }
 
 fn documentation() -> Result<Count> {

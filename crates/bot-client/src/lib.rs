@@ -21,10 +21,9 @@ pub use tokio_tungstenite::tungstenite;
 /// Why a house did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The house says no.
+    /// The server refused the request.
     #[error("{status}: {failure:?}")]
     Refused {
-        /// The status.
         status: StatusCode,
         /// The reason.
         failure: Failure,
@@ -32,12 +31,11 @@ pub enum Error {
     /// The answer cannot be read.
     #[error("{status}: unreadable answer: {text}")]
     Unreadable {
-        /// The status.
         status: StatusCode,
         /// The beginning of it.
         text: String,
     },
-    /// The network says no.
+    /// The connection failed.
     #[error("{0}")]
     Network(String),
 }
@@ -60,11 +58,8 @@ impl Error {
 /// An answer as it came.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The status.
     pub status: StatusCode,
-    /// The headers.
     pub headers: HeaderMap,
-    /// The body.
     pub body: Bytes,
 }
 
@@ -96,7 +91,6 @@ pub async fn request(
 pub struct Guest {
     /// Where the house is.
     pub house: SocketAddr,
-    /// The cookie.
     pub cookie: String,
 }
 

@@ -78,6 +78,16 @@ impl Socket {
         Ok(self.stream.send(message).await?)
     }
 
+    /// The next frame of any kind.
+    pub async fn frame(&mut self) -> Result<Message, SocketError> {
+        let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+        match next.map_err(|_| SocketError::Silent)? {
+            Some(Ok(frame)) => Ok(frame),
+            Some(Err(error)) => Err(error.into()),
+            None => Err(SocketError::Closed),
+        }
+    }
+
     /// The next message, as text.
     pub async fn hear_text(&mut self) -> Result<Utf8Bytes, SocketError> {
         loop {

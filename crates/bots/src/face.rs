@@ -3,12 +3,12 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use engine::{Game, Match, QuickChance, Seat};
+use engine::{Game, Match, QuickChance, Reasons, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::{AnyMatch, Shelf, Title, Visitor};
 
-use crate::{Bot, Clock, Knowledge, Observation, Weights};
+use crate::{Bot, Clock, Knowledge, Observation, Weights, reasons};
 
 /// What a bot thinks of one action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub struct Advice {
     pub win: f32,
     /// The share of the search spent on it, 0 to 1.
     pub share: f32,
+    /// What speaks for it, in numbers; missing for what is far behind.
+    pub reasons: Reasons,
 }
 
 /// The seat owes no decision.
@@ -38,8 +40,32 @@ pub fn decide(
     clock: &dyn Clock,
     seed: u64,
 ) -> Result<Value, NotAwaited> {
-    let advice = advise(table, seat, bot, clock, seed)?;
-    advice.into_iter().next().map(|advice| advice.action).ok_or(NotAwaited(seat))
+    macro_rules! by_title {
+        ($($variant:ident $field:ident $game:ty,)*) => {
+            match table.title() {
+                $(Title::$variant => table.as_any().downcast_ref::<Match<$game>>()
+                    .and_then(|table| decide_on(table, seat, bot, clock, seed)),)*
+            }
+        };
+    }
+    use shelf::games;
+    games!(by_title).ok_or(NotAwaited(seat))
+}
+
+fn decide_on<G: Knowledge>(
+    table: &Match<G>,
+    seat: Seat,
+    bot: &Bot,
+    clock: &dyn Clock,
+    seed: u64,
+) -> Option<Value> {
+    let seen = observe(table, seat, seed)?;
+    serde_json::to_value(bot.decide(&seen, &weights::<G>(), clock, seed)).ok()
+}
+
+/// What a seat knows, with luck of its own.
+fn observe<G: Knowledge>(table: &Match<G>, seat: Seat, seed: u64) -> Option<Observation<'_, G>> {
+    Observation::of(table, seat, &mut QuickChance::new(seed ^ 0x0b5e_7ace))
 }
 
 /// What `bot` thinks of the actions of `seat`, best first.
@@ -69,13 +95,17 @@ fn advise_on<G: Knowledge>(
     clock: &dyn Clock,
     seed: u64,
 ) -> Option<Vec<Advice>> {
-    let seen = Observation::of(table, seat, &mut QuickChance::new(seed ^ 0x0b5e_7ace))?;
-    let thoughts = bot.ponder(&seen, &weights::<G>(), clock, seed);
-    let advice = thoughts.into_iter().map(|thought| Advice {
+    let seen = observe(table, seat, seed)?;
+    let weights = weights::<G>();
+    let thoughts = bot.ponder(&seen, &weights, clock, seed);
+    let reasons =
+        reasons::of(&seen, &weights, &thoughts, seed).into_iter().map(Some).chain(std::iter::repeat(None));
+    let advice = thoughts.into_iter().zip(reasons).map(|(thought, reasons)| Advice {
         action: serde_json::to_value(thought.action).expect("every action of a game is plain JSON"),
         notation: thought.action.to_string(),
         win: thought.win,
         share: thought.share,
+        reasons: reasons.unwrap_or_default(),
     });
     Some(advice.collect())
 }

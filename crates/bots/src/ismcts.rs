@@ -19,7 +19,6 @@ use crate::{Budget, Clock, Knowledge, Observation, Plan};
 /// What a search thinks of one action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought<A> {
-    /// The action.
     pub action: A,
     /// What it would do next, as long as nobody else decides and nothing is revealed.
     pub then: Vec<A>,

@@ -2,14 +2,19 @@
 
 use engine::{Game, QuickChance, Seat};
 
+use crate::ledger::{Ledger, Part};
 use crate::{Limits, Plan, Weights};
 
-/// A game the bots have learned. Every method has a default that only knows the rules, except the evaluation.
+/// A game the bots play. Every method has a default that only knows the rules, so a game of which nothing else is known is
+/// played by its standing.
 pub trait Knowledge: Game {
     /// The numbers of the evaluation.
     type Weights: Weights;
     /// The file they come from.
     const WEIGHTS: &'static str;
+
+    /// The parts of the evaluation that people have words for. By default the points alone.
+    const PARTS: &'static [Part] = &[Part::POINTS];
 
     /// How many turns of others and of one's own a search looks ahead before it evaluates, in rounds of the table.
     const HORIZON: f32 = 1.0;
@@ -31,11 +36,25 @@ pub trait Knowledge: Game {
     /// How much a rival's point counts against one's own, when a whole turn is planned.
     const DENY: f32 = 0.0;
 
-    /// The points `seat` may expect at the end of the game; once it is over, those it has.
-    fn worth(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32;
+    /// The points `seat` may expect at the end of the game; once it is over, those it has. By default those it has now.
+    fn worth(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
+        let _ = weights;
+        self.standing(state)
+            .seats
+            .iter()
+            .find(|place| place.seat == seat)
+            .map_or(0.0, |place| place.score as f32)
+    }
 
-    /// How far apart two seats' final scores still are by chance: large at the beginning, small at the end.
-    fn spread(&self, weights: &Self::Weights, state: &Self::State) -> f32;
+    /// How far apart two seats' final scores still are by chance: large at the beginning, small at the end. By default what
+    /// is far apart now, and never nothing.
+    fn spread(&self, weights: &Self::Weights, state: &Self::State) -> f32 {
+        let _ = weights;
+        let scores = self.standing(state).seats.into_iter().map(|place| place.score);
+        let (least, most) =
+            scores.fold((i32::MAX, i32::MIN), |(low, high), one| (low.min(one), high.max(one)));
+        if self.awaiting(state).is_empty() { 1.0 } else { (most.saturating_sub(least) as f32).max(5.0) }
+    }
 
     /// Where all seats play together: the points the automatic rival may expect. Alone: the points to beat.
     fn rival(&self, weights: &Self::Weights, state: &Self::State) -> Option<f32> {
@@ -103,6 +122,13 @@ pub trait Knowledge: Game {
     /// The points `seat` may expect as a search sees it where a simulation ends; by default as a greedy player does.
     fn prospect(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
         self.worth(weights, state, seat)
+    }
+
+    /// What `seat` has and may expect by parts; together they are its [`prospect`](Self::prospect).
+    fn ledger(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> Ledger {
+        let mut ledger = Ledger::new(Self::PARTS);
+        ledger.expect(Part::POINTS, self.prospect(weights, state, seat));
+        ledger
     }
 
     /// How far simulations from `state` go, in rounds of the table.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | what a bot may know | `observation` |
 //! | what it knows about a game | `knowledge`, `weights`, one file per game in `games` |
+//! | what a seat has by named parts, and reasons for a move | `ledger`, `reasons` |
 //! | how it plans a whole turn through small decisions | `planner` |
 //! | how it chooses | `random`, `greedy`, `ismcts` |
 //! | a bot that sits through a game | `mind` |
@@ -24,10 +25,12 @@ mod games;
 mod greedy;
 mod ismcts;
 mod knowledge;
+mod ledger;
 mod mind;
 mod observation;
 mod planner;
 mod random;
+mod reasons;
 mod value;
 mod weights;
 
@@ -35,12 +38,13 @@ pub use bot::{Bot, Strategy, UnknownBot, about};
 #[cfg(not(target_arch = "wasm32"))]
 pub use budget::Stopwatch;
 pub use budget::{Budget, Clock, Endless};
-pub use engine::Level;
+pub use engine::{Change, Level, Reasons};
 pub use face::{Advice, KnowledgeVisitor, NotAwaited, advise, decide, visit};
 pub use ismcts::{Thought, simulations_per_second};
 pub use knowledge::Knowledge;
+pub use ledger::{Ledger, Part};
 pub use mind::Mind;
 pub use observation::Observation;
 pub use planner::{Limits, Plan, Planner};
 pub use value::Shares;
-pub use weights::{Weights, WeightsError};
+pub use weights::{NoWeights, Weights, WeightsError};

@@ -46,6 +46,22 @@ pub trait Weights: Clone + Debug + Send + Sync + 'static {
     }
 }
 
+/// The weights of a game that is played by its standing: none.
+#[derive(Clone, Copy, Debug)]
+pub struct NoWeights;
+
+impl Weights for NoWeights {
+    const NAMES: &'static [&'static str] = &[];
+
+    fn values(&self) -> Vec<f32> {
+        Vec::new()
+    }
+
+    fn from_values(_: &[f32]) -> Self {
+        Self
+    }
+}
+
 /// Makes a struct of weights out of a list of names.
 macro_rules! weights {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $field:ident),* $(,)? }) => {

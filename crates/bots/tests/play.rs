@@ -167,3 +167,66 @@ fn a_search_keeps_its_time() {
         assert!(took < 150.0, "{title}: {took} ms");
     }
 }
+
+/// Reasons are differences of ledgers, so a ledger must be the evaluation itself, to the last part.
+#[test]
+fn the_parts_of_a_ledger_are_what_a_seat_may_expect() {
+    struct Check(Value, u8);
+    impl KnowledgeVisitor for Check {
+        type Out = ();
+        fn visit<G: Knowledge>(self, game: &Arc<G>) {
+            let Self(options, seats) = self;
+            let weights = G::Weights::read(G::WEIGHTS).unwrap();
+            let options: G::Options = serde_json::from_value(options).unwrap();
+            let chance = &mut QuickChance::new(seats.into());
+            let mut state = game.setup(&options, seats, chance, &mut engine::Silent).unwrap();
+            let mut legal = Vec::new();
+            loop {
+                for seat in Seat::all(seats) {
+                    let ledger = game.ledger(&weights, &state, seat);
+                    let (sum, whole) = (ledger.points(), game.prospect(&weights, &state, seat));
+                    assert!((sum - whole).abs() < 0.01, "{}: {sum}, not {whole}: {ledger:?}", G::ID);
+                }
+                let Some(seat) = game.awaiting(&state).first() else { break };
+                legal.clear();
+                game.legal(&state, seat, &mut legal);
+                let action = legal[chance.pick(legal.len())];
+                let _ = game.apply(&mut state, seat, action, chance, &mut engine::Silent);
+            }
+        }
+    }
+    let shelf = Shelf::standard().unwrap();
+    for (title, seats, options) in tables() {
+        bots::visit(&shelf, title, Check(options, seats));
+    }
+}
+
+/// What is told of a move names parts of its game, at most three, gains before costs; most turns have something to tell.
+#[test]
+fn advice_has_reasons_in_numbers() {
+    let shelf = Shelf::standard().unwrap();
+    for (title, seats, options) in tables() {
+        let mut table = table(&shelf, title, &options, seats, 8);
+        let (mut asked, mut told) = (0, 0);
+        for step in 0..40 {
+            let Some(seat) = table.awaiting().first() else { break };
+            let advice =
+                bots::advise(&*table, seat, &Bot::ismcts(Budget::iterations(12)), &Endless, step).unwrap();
+            if advice.len() > 1 {
+                asked += 1;
+                told += u32::from(!advice[0].reasons.changes.is_empty());
+                assert!(advice[0].reasons.lacks.is_empty(), "{title}: nothing is better than the best");
+            }
+            for one in &advice {
+                let signs: Vec<bool> = one.reasons.changes.iter().map(|change| change.points > 0.0).collect();
+                assert!(
+                    signs.len() <= 3 && signs.is_sorted_by(|one, other| one >= other),
+                    "{title}: {one:?}"
+                );
+                assert!(one.reasons.lacks.iter().all(|change| change.points < 0.0), "{title}: {one:?}");
+            }
+            table.act(seat, &advice[0].action).unwrap();
+        }
+        assert!(told * 2 >= asked, "{title}: {told} of {asked} pieces of advice have a reason");
+    }
+}

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// When the hall stood on the screen, ready to be used.
 const READY: &str = "
     new MutationObserver((_, observer) => {
-        if (!document.querySelector('.gamecard .do a')) return;
+        if (!document.querySelector('.gamecard .do button')) return;
         observer.disconnect();
         requestAnimationFrame(() => { const after = new MessageChannel();
             after.port1.onmessage = () => { window.ready = performance.now(); };

@@ -36,11 +36,8 @@ impl Look {
     pub const PHONE: Self = Self { size: (390, 844), language: "en", dark: false, motion: false };
     /// The same phone held sideways.
     pub const LANDSCAPE: Self = Self { size: (844, 390), ..Self::PHONE };
-    /// A tablet.
     pub const TABLET: Self = Self { size: (820, 1180), language: "en", dark: false, motion: false };
-    /// A small laptop.
     pub const SMALL_LAPTOP: Self = Self { size: (1280, 720), ..Self::LAPTOP };
-    /// A laptop.
     pub const LAPTOP: Self = Self { size: (1440, 900), language: "en", dark: false, motion: false };
     /// The five shapes that a table has a layout for, with their names.
     pub const SHAPES: [(&'static str, Self); 5] = [

@@ -10,6 +10,8 @@ use crate::{Browser, House, Result};
 pub enum Far {
     /// Half of it is played, and the first seat is asked.
     Middle,
+    /// Nine tenths of it are played, and the first seat is asked.
+    Late,
     /// It is over.
     End,
 }
@@ -25,11 +27,10 @@ impl Browser {
             self.enter(house).await?;
         }
         let record = record_of(game, name, far)?;
-        let keep = "localStorage.setItem('chaikhana.table.golden', arguments[0])";
-        self.page.execute(keep, vec![json!(record)]).await?;
-        self.go(&house.address(&format!("/play/{game}?id=golden"))).await?;
+        self.keep("golden", &record).await?;
+        self.go(&house.address(&format!("/play/{game}/golden"))).await?;
         let laid = match far {
-            Far::Middle => ".prompt.is-mine",
+            Far::Middle | Far::Late => ".prompt.is-mine",
             Far::End => "main.end",
         };
         self.see(&format!("{laid}, .failure")).await?;
@@ -48,10 +49,10 @@ fn record_of(game: &str, name: &str, far: Far) -> Result<String> {
     for (seat, sitter) in seats.iter_mut().enumerate() {
         *sitter = if seat == 0 { json!({ "name": "" }) } else { json!({ "name": "", "bot": "novice" }) };
     }
-    if far == Far::Middle {
-        let half = lines.len() / 2;
+    if far != Far::End {
+        let from = if far == Far::Late { lines.len() * 9 / 10 } else { lines.len() / 2 };
         let mine = |line: &Value| line["type"] == "action" && line["seat"] == 0;
-        let next = half + lines[half..].iter().position(mine).ok_or("the first seat is never asked again")?;
+        let next = from + lines[from..].iter().position(mine).ok_or("the first seat is never asked again")?;
         // The seed stands last and stays; what was played later, and the result, go.
         let seed = lines.len() - 1;
         lines.drain(next..seed);

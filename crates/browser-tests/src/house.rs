@@ -11,13 +11,20 @@ use crate::process::{Process, free_port};
 pub struct House {
     port: u16,
     folder: tempfile::TempDir,
+    arguments: Vec<String>,
     process: Option<Process>,
 }
 
 impl House {
     /// Starts one.
     pub fn open() -> Result<Self> {
-        let mut house = Self { port: free_port()?, folder: tempfile::tempdir()?, process: None };
+        Self::open_with(&[])
+    }
+
+    /// Starts one with more arguments.
+    pub fn open_with(arguments: &[&str]) -> Result<Self> {
+        let arguments = arguments.iter().map(ToString::to_string).collect();
+        let mut house = Self { port: free_port()?, folder: tempfile::tempdir()?, arguments, process: None };
         house.start()?;
         Ok(house)
     }
@@ -28,7 +35,7 @@ impl House {
         serve.arg("serve").arg("--listen").arg(format!("127.0.0.1:{}", self.port));
         serve.arg("--db").arg(self.folder.path().join("house.db"));
         // The folder rather than what is embedded: a test then never meets a client older than the one just built.
-        serve.arg("--client").arg(client()?);
+        serve.arg("--client").arg(client()?).args(&self.arguments);
         self.process = Some(Process::listening(&mut serve, self.port)?);
         Ok(())
     }

@@ -4,6 +4,7 @@
 mod browser;
 mod golden;
 mod house;
+mod kept;
 mod online;
 mod order;
 mod play;

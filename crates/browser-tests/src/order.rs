@@ -47,10 +47,6 @@ const ANSWER: &str = "
     else return 'nothing to answer it with';
     return null;";
 
-/// The record of the table on the page.
-const RECORD: &str = "return localStorage.getItem(
-    `chaikhana.table.${new URLSearchParams(location.search).get('id')}`)";
-
 impl Browser {
     /// What can be chosen for a game, as the house tells it.
     pub async fn offered(&self, game: &str) -> Result<Vec<Value>> {
@@ -64,7 +60,7 @@ impl Browser {
     pub async fn fill_in(&self, house: &House, game: &str, bots: usize, options: &Value) -> Result {
         self.enter(house).await?;
         let offered = self.offered(game).await?;
-        self.click(&format!(".gamecard[data-game={game}] .do button:nth-of-type(1)")).await?;
+        self.click(&format!(".gamecard[data-game={game}] .do [data-act=same-screen]")).await?;
         self.see("dialog[open]").await?;
         self.page.execute_async(SEATS, vec![json!(bots)]).await?;
         for id in options.as_object().into_iter().flat_map(serde_json::Map::keys) {
@@ -89,9 +85,8 @@ impl Browser {
 
     /// Whether the table on the page is the one that was asked for.
     async fn laid_as(&self, game: &str, options: &Value) -> Result {
-        self.until("the table is kept", &format!("{RECORD} !== null")).await?;
-        let record = self.script(RECORD).await?;
-        let header = record.as_str().and_then(|record| record.lines().next()).unwrap_or_default();
+        let record = self.record_here().await?;
+        let header = record.lines().next().unwrap_or_default();
         let laid: Value = serde_json::from_str(header)?;
         for (id, value) in options.as_object().into_iter().flatten() {
             if laid["options"][id] != *value {

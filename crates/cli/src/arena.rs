@@ -21,39 +21,39 @@ use crate::common::{ThreadTime, cores, open_shelf, parse_options, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arena {
-    /// The game.
+    /// Id of the game.
     game: Title,
-    /// The bots; the last one takes the remaining seats.
+    /// The bots in seat order; the last one takes the remaining seats.
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<Bot>,
-    /// Seats at the table; as many as there are bots if left out.
+    /// Number of seats; as many as there are bots if omitted.
     #[arg(long)]
     players: Option<u8>,
     /// An option of the game, K=V; may be repeated.
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
-    /// How many games; made up to whole rotations of the seats.
+    /// Number of games, rounded up to whole rotations of the seats.
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// What a decision of ismcts may cost: 20ms, or a number of iterations.
+    /// Budget for each decision of ismcts: a time such as 20ms, or a number of iterations.
     #[arg(long)]
     budget: Option<String>,
-    /// The number of the first seed.
+    /// Seed of the first game.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Threads that play games side by side; all cores if left out.
+    /// Number of threads that play games in parallel; all cores if omitted.
     #[arg(long)]
     threads: Option<usize>,
-    /// Another weights file for the first bot, to try it against the standing one.
+    /// Another weights file for the first bot, to compare it with the current weights.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Count the time a thread computes instead of the time that passes, for a machine that is not idle.
+    /// Count CPU time per thread instead of wall-clock time, for a machine that is not idle.
     #[arg(long)]
     cpu_time: bool,
-    /// Keep every finished game in this file, and begin with those that are in it.
+    /// Append every finished game to this file, and continue after the games already in it.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Print JSON instead of a page.
+    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }
@@ -73,7 +73,7 @@ pub(crate) struct Report {
     pub(crate) bots: Vec<Fighter>,
 }
 
-/// What it found about one bot. `win_rate` is per seat held: by chance it is one in so many players. A team has one try
+/// What it found about one bot. `win_rate` is per seat held: by chance it is one divided by the number of players. A team has one try
 /// in each game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Fighter {
@@ -138,18 +138,18 @@ impl Arena {
         let options = parse_options(&shelf.about(self.game).options, &self.options)?;
         let options = shelf.check_options(self.game, &options, players)?;
         if self.bots.len() > usize::from(players) {
-            bail!("{} bots for {players} seats", self.bots.len());
+            bail!("{} bots for {players} seats: name at most one for each seat", self.bots.len());
         }
         if let Some(budget) = &self.budget {
             let Ok(Bot { budget, .. }) = format!("ismcts:{budget}").parse::<Bot>() else {
-                bail!("{budget:?} is no budget: 20ms, or a number of iterations");
+                bail!("--budget {budget:?}: expected a time such as 20ms or a number of iterations");
             };
             // A budget named with a bot stays.
             let bare = Bot::ismcts(Budget::millis(20.0));
             let searches = self.bots.iter_mut().filter(|bot| **bot == bare);
             searches.for_each(|bot| bot.budget = budget);
         }
-        let last = *self.bots.last().context("name a bot")?;
+        let last = *self.bots.last().context("--bots is empty: name at least one bot")?;
         self.bots.resize(players.into(), last);
         bots::visit(shelf, self.game, Meeting { command: &self, options, players })
     }
@@ -169,7 +169,8 @@ impl KnowledgeVisitor for Meeting<'_> {
         let options: G::Options = serde_json::from_value(self.options.clone())?;
         let mut weights = vec![G::Weights::read(G::WEIGHTS)?; self.players.into()];
         if let Some(path) = &command.weights {
-            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
             weights[0] = G::Weights::read(&text)?;
         }
         let seats = u64::from(self.players);
@@ -229,18 +230,24 @@ fn take_up(path: &Path, stamp: &Value) -> Result<(Vec<Played>, Option<File>)> {
     let mut played = Vec::new();
     let shown = path.display();
     if path.exists() {
-        let mut lines = BufReader::new(File::open(path).with_context(|| shown.to_string())?).lines();
+        let mut lines =
+            BufReader::new(File::open(path).with_context(|| format!("cannot read {shown}"))?).lines();
         let first = lines.next().transpose()?.unwrap_or_default();
         // As text: numbers read back may differ in the last digit.
         let ours = stamp.to_string();
         if first != ours {
-            bail!("{shown} belongs to another meeting; give another file");
+            bail!(
+                "{shown} belongs to another meeting (other bots, game or options): give --resume another file"
+            );
         }
         // A line cut off by a killed run is played again.
         played.extend(lines.map_while(Result::ok).filter_map(|line| serde_json::from_str(&line).ok()));
     }
-    let mut log =
-        OpenOptions::new().create(true).append(true).open(path).with_context(|| shown.to_string())?;
+    let mut log = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .with_context(|| format!("cannot write {shown}"))?;
     if played.is_empty() && log.metadata()?.len() == 0 {
         writeln!(log, "{stamp}")?;
     }

@@ -21,24 +21,24 @@ use crate::plot;
 
 #[derive(Debug, Args)]
 pub(crate) struct Balance {
-    /// The games; all of them if left out.
+    /// Ids of the games; all games if omitted.
     games_named: Vec<Title>,
-    /// Games for each title and number of players.
+    /// Games per title and number of players.
     #[arg(long, default_value_t = 10_000)]
     games: u64,
     /// Only these numbers of players.
     #[arg(long, value_delimiter = ',')]
     players: Vec<u8>,
-    /// Who plays.
+    /// The bot that plays every seat.
     #[arg(long, default_value = "greedy")]
     bot: Bot,
-    /// The number of the first seed.
+    /// Seed of the first game.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Threads; all cores if left out.
+    /// Number of threads; all cores if omitted.
     #[arg(long)]
     threads: Option<usize>,
-    /// The folder of the report; what it already holds about other tables stays.
+    /// Folder of the report; results for other tables are kept.
     #[arg(long, default_value = "docs")]
     out: PathBuf,
 }
@@ -74,7 +74,9 @@ impl Balance {
         let titles = if self.games_named.is_empty() { Title::ALL.to_vec() } else { self.games_named.clone() };
         let store = self.out.join("balance.json");
         let mut known: Vec<Findings> = match std::fs::read_to_string(&store) {
-            Ok(text) => serde_json::from_str(&text).with_context(|| store.display().to_string())?,
+            Ok(text) => {
+                serde_json::from_str(&text).with_context(|| format!("cannot parse {}", store.display()))?
+            }
             Err(_) => Vec::new(),
         };
         std::fs::create_dir_all(self.out.join("balance"))?;
@@ -100,7 +102,8 @@ impl Balance {
 
     /// The tables of a title that are wanted.
     fn tables(&self, title: Title) -> Vec<(Mode, u8)> {
-        let all = Mode::of(title).iter().flat_map(|mode| mode.players().map(|players| (*mode, players)));
+        let all =
+            Mode::of(title).into_iter().flat_map(|mode| mode.players().map(move |players| (mode, players)));
         all.filter(|(_, players)| self.players.is_empty() || self.players.contains(players)).collect()
     }
 
@@ -164,7 +167,7 @@ impl KnowledgeVisitor for Watch<'_> {
                 })
                 .collect();
             let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
-            joined.map(|part| part.map_err(|_| anyhow::anyhow!("a game stopped"))?).collect()
+            joined.map(|part| part.map_err(|_| anyhow::anyhow!("a game thread panicked"))?).collect()
         })?;
         bar.finish_and_clear();
         let mut all = Findings::new::<G>(players);

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use bots::Clock;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
-use shelf::engine::{OptionKind, OptionSpec, Record};
+use shelf::engine::{OptionKind, OptionSpec, Record, Sealed};
 use shelf::{Shelf, Title};
 
 /// The shelf with the data files named on the command line. A file without a game's name is for `game`.
@@ -23,17 +23,22 @@ pub(crate) fn open_shelf(data: &[String], game: Option<Title>) -> Result<Shelf> 
             ),
         };
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
-        shelf.replace(title, &text).with_context(|| format!("{path} is no data file of {title}"))?;
+        shelf.replace(title, &text).with_context(|| format!("{path} is not a data file of {title}"))?;
     }
     Ok(shelf)
 }
 
 /// Reads a record from a file, or from standard input if the path is `-`.
 pub(crate) fn read_record(path: &Path) -> Result<Record> {
+    Ok(read_sealed(path)?.record)
+}
+
+/// The same with what proves that nobody has changed it.
+pub(crate) fn read_sealed(path: &Path) -> Result<Sealed> {
     let read = if path.as_os_str() == "-" {
-        Record::read(std::io::stdin().lock())
+        Record::read_sealed(std::io::stdin().lock())
     } else {
-        Record::read(BufReader::new(
+        Record::read_sealed(BufReader::new(
             fs::File::open(path).with_context(|| format!("cannot open {}", path.display()))?,
         ))
     };
@@ -51,7 +56,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     let mut text = String::new();
     input.take(MOST + 1).read_to_string(&mut text).with_context(|| path.display().to_string())?;
     if text.len() as u64 > MOST {
-        bail!("{} is longer than any position", path.display());
+        bail!("{} is larger than 16 MiB, more than any position needs", path.display());
     }
     Ok(text)
 }
@@ -74,9 +79,10 @@ pub(crate) fn parse_options(specs: &[OptionSpec], given: &[String]) -> Result<Va
 
 fn parse_value(kind: &OptionKind, text: &str) -> Result<Value> {
     match kind {
-        OptionKind::Bool => Ok(text.parse::<bool>().context("true or false")?.into()),
+        OptionKind::Bool => Ok(text.parse::<bool>().context("expected true or false")?.into()),
         OptionKind::Int { min, max } => {
-            let number: i64 = text.parse().with_context(|| format!("a whole number from {min} to {max}"))?;
+            let number: i64 =
+                text.parse().with_context(|| format!("expected a whole number from {min} to {max}"))?;
             Ok(number.into())
         }
         OptionKind::Choice { values } => one_of(values, text),
@@ -91,7 +97,7 @@ fn one_of(values: &[Value], text: &str) -> Result<Value> {
     let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
     values.iter().find(|value| shown(value) == text).cloned().ok_or_else(|| {
         let known: Vec<String> = values.iter().map(shown).collect();
-        anyhow!("{text:?} is none of {}", known.join(", "))
+        anyhow!("{text:?} is not one of {}", known.join(", "))
     })
 }
 

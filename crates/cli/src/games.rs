@@ -11,7 +11,7 @@ use crate::common::open_shelf;
 
 #[derive(Debug, Args)]
 pub(crate) struct Games {
-    /// Print a JSON list instead of a page.
+    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }

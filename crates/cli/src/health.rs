@@ -9,10 +9,10 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub(crate) struct Health {
-    /// The address of the house, as it listens: TLS is the proxy's business and not spoken here.
+    /// The address the server listens on; plain HTTP only, since TLS is left to the proxy.
     #[arg(default_value = "http://127.0.0.1:7878", env = "CHAIKHANA_HEALTH_URL")]
     url: String,
-    /// How many seconds the answer may take.
+    /// Seconds to wait for the answer.
     #[arg(long, value_name = "SECONDS", default_value_t = 3)]
     timeout: u64,
 }

@@ -13,16 +13,16 @@ use crate::common::{open_shelf, progress, read_record};
 
 #[derive(Debug, Args)]
 pub(crate) struct Backup {
-    /// The store of the house; it may be in use.
+    /// The server's database; it may be in use.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
     db: String,
-    /// Where the copy goes; never over a file that exists.
+    /// Where to write the copy; an existing file is never overwritten.
     to: PathBuf,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Restore {
-    /// Where the house will look for its store; never over a file that exists.
+    /// Where to write the database; an existing file is never overwritten.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
     db: PathBuf,
     /// A copy made by `chaikhana backup`.
@@ -31,19 +31,19 @@ pub(crate) struct Restore {
 
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// The store of the house; it may be in use.
+    /// The server's database; it may be in use.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
     db: String,
-    /// A folder for the records, one file per table that has begun.
+    /// Folder for the records, one file per table that has started.
     to: PathBuf,
-    /// Also running games, with their seeds: such a record gives the game away.
+    /// Also export running games, with their seeds: such a record reveals everything hidden in the game.
     #[arg(long)]
     running: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Import {
-    /// The store of the house; it may be in use.
+    /// The server's database; it may be in use.
     #[arg(long, value_name = "PATH", default_value = "chaikhana.db", env = "CHAIKHANA_DB")]
     db: String,
     /// Records of finished games.
@@ -92,7 +92,8 @@ fn counted(store: &dyn Store) -> Result<String> {
 impl Export {
     pub(crate) fn run(self, data: &[String]) -> Result<()> {
         let (store, shelf) = (open_store(&self.db)?, open_shelf(data, None)?);
-        fs::create_dir_all(&self.to).with_context(|| format!("cannot make {}", self.to.display()))?;
+        fs::create_dir_all(&self.to)
+            .with_context(|| format!("cannot create folder {}", self.to.display()))?;
         let bar = progress(store.counts()?.tables, "exporting");
         let (mut last, mut written) = (String::new(), 0);
         loop {
@@ -103,7 +104,8 @@ impl Export {
                 bar.inc(1);
                 let Some(record) = archive::export(&*store, &shelf, name, self.running)? else { continue };
                 let path = self.to.join(format!("{}-{name}.jsonl", record.header.game));
-                let file = fs::File::create(&path).with_context(|| path.display().to_string())?;
+                let file =
+                    fs::File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
                 record.write(BufWriter::new(file))?;
                 written += 1;
             }

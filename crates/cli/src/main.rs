@@ -1,4 +1,4 @@
-//! The `chaikhana` command: play, replay, check and measure the games of the house.
+//! The `chaikhana` command: play, replay, check and measure the games.
 
 mod arena;
 mod balance;
@@ -24,11 +24,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// A house of board games: rules, records, bots and tables.
+/// Self-hosted board games: rules, records, bots and a server.
 #[derive(Debug, Parser)]
 #[command(name = "chaikhana", version, propagate_version = true, arg_required_else_help = true)]
 struct Cli {
-    /// Play a game with another data file of the same form; FILE alone is for the game the command names.
+    /// Use another data file for a game; FILE alone applies to the game the command names.
     #[arg(long, value_name = "[GAME=]FILE", global = true)]
     data: Vec<String>,
     #[command(subcommand)]
@@ -39,45 +39,47 @@ struct Cli {
 enum Command {
     /// Play a game in the terminal against bots.
     Play(play::Play),
-    /// Open the house: tables for people, bots and spectators in the browser.
+    /// Run the server: tables for people, bots and spectators in the browser.
     Serve(serve::Serve),
-    /// Ask a house whether it is open; for probes.
+    /// Check whether a server is up; for health probes.
     Health(health::Health),
-    /// Measure how much a house can carry.
+    /// Measure how much load a server can handle.
     Load(net::Load),
-    /// Kill a house again and again and look for everything it had acknowledged.
+    /// Kill a server repeatedly and check that nothing it acknowledged was lost.
     CrashTest(net::CrashTest),
-    /// Copy the store of a house to a new file, also while it is in use.
+    /// Attack a server on this machine in every known way, and measure whether its players notice.
+    Attack(net::Attack),
+    /// Back up a server's database to a new file, even while it is in use.
     Backup(keep::Backup),
-    /// Make the store of a house from a backup.
+    /// Restore a server's database from a backup.
     Restore(keep::Restore),
-    /// Write every table of a house as a record.
+    /// Export a server's tables as records.
     Export(keep::Export),
-    /// Add records to the store of a house.
+    /// Import records into a server's database.
     Import(keep::Import),
     /// List the games with their player counts and options.
     Games(games::Games),
-    /// Let bots play whole games; print or record them.
+    /// Let bots play whole games; print the results or write records.
     Selfplay(selfplay::Selfplay),
-    /// Replay a record and show the log, a position or what a seat saw.
+    /// Replay a record and print its log, a position or one seat's view.
     Replay(record::Replay),
-    /// Check a record: its seed against the commitment, every step against the rules, the result against the play.
+    /// Verify a record: the seed against its commitment, every action against the rules, and the result.
     Verify(record::Verify),
     /// List the legal actions of a seat in a position.
     Legal(position::Legal),
-    /// Do an action in a position and print the position after it.
+    /// Apply an action to a position and print the new position.
     Apply(position::Apply),
-    /// Let bots meet: win rates with 95 % intervals, seats rotated, the same seeds for every arrangement.
+    /// Play bots against each other: win rates with 95 % intervals, seats rotated, the same seeds for every arrangement.
     Arena(arena::Arena),
-    /// Find better numbers for the evaluation of a game by self-play.
+    /// Tune a game's evaluation weights by self-play.
     Tune(tune::Tune),
-    /// Let bots play thousands of games and write down how balanced they are, with plots.
+    /// Play thousands of games between equal bots and report how balanced the games are, with plots.
     Balance(balance::Balance),
-    /// Measure how strong the bots are at every kind of table, and write it down with a plot.
+    /// Measure how strong the bots are at every kind of table and write a report with a plot.
     Strength(strength::Strength),
     /// Measure the speed of the rules on one core.
     Bench(bench::Bench),
-    /// Play random games over all options and look for anything that must not happen.
+    /// Play random games over all options and check every invariant.
     Soak(soak::Soak),
 }
 
@@ -89,6 +91,7 @@ fn main() -> ExitCode {
         Command::Health(command) => command.run(),
         Command::Load(command) => command.run(),
         Command::CrashTest(command) => command.run(),
+        Command::Attack(command) => command.run(),
         Command::Backup(command) => command.run(),
         Command::Restore(command) => command.run(),
         Command::Export(command) => command.run(&data),

@@ -30,33 +30,24 @@ impl Mode {
         self.options.iter().map(ToString::to_string).collect()
     }
 
-    /// All ways to play `title`.
-    pub(crate) const fn of(title: Title) -> &'static [Self] {
-        match title {
-            Title::CoffeeRush => {
-                const { &[Self::new("", &[], 2..=4), Self::new("solo", &["mode=solo"], 1..=1)] }
-            }
-            Title::Chai => {
-                const {
-                    &[
-                        Self::new("", &[], 2..=5),
-                        Self::new("solo", &["mode=solo"], 1..=1),
-                        Self::new("co-operative", &["mode=coop"], 1..=3),
-                    ]
-                }
-            }
-            Title::DabbaWalla => const { &[Self::new("", &[], 2..=4)] },
-            Title::Taverns => {
-                const {
-                    &[
-                        Self::new("", &[], 2..=4),
-                        Self::new("solo", &[], 1..=1),
-                        Self::new("module 5", &["module=5"], 4..=4),
-                        Self::new("solo, module 5", &["module=5"], 1..=1),
-                    ]
-                }
-            }
-        }
+    /// All ways to play `title`: with the usual options, and those of its modes that change who plays against whom.
+    pub(crate) fn of(title: Title) -> Vec<Self> {
+        let (first, last) = (*title.seats().start(), *title.seats().end());
+        let usual = Self::new("", &[], first.max(2)..=last);
+        let others = match title.id() {
+            "coffee-rush" => vec![Self::new("solo", &["mode=solo"], 1..=1)],
+            "chai" => vec![
+                Self::new("solo", &["mode=solo"], 1..=1),
+                Self::new("co-operative", &["mode=coop"], 1..=3),
+            ],
+            "taverns" => vec![
+                Self::new("solo", &[], 1..=1),
+                Self::new("module 5", &["module=5"], 4..=4),
+                Self::new("solo, module 5", &["module=5"], 1..=1),
+            ],
+            _ => Vec::new(),
+        };
+        std::iter::once(usual).chain(others).collect()
     }
 }
 

@@ -16,22 +16,22 @@ pub(crate) struct Legal {
     /// The position as JSON: a `state` of a record written with --states, or the output of `apply`; - reads it from
     /// standard input.
     position: PathBuf,
-    /// The seat that decides.
+    /// The seat to list actions for.
     #[arg(long)]
     seat: u8,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Apply {
-    /// The position as JSON; - reads it from standard input.
+    /// The position as JSON; - reads standard input.
     position: PathBuf,
     /// The seat that acts.
     #[arg(long)]
     seat: u8,
-    /// The action, as JSON or in short notation, as `legal` lists both.
+    /// The action as JSON or in short notation; `legal` lists both.
     #[arg(long, value_name = "JSON|NOTATION")]
     action: String,
-    /// The seed for anything drawn or rolled.
+    /// Seed for everything drawn or rolled.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Apply {
 fn open(path: &Path, seat: u8, seed: u64, data: &[String]) -> Result<Box<dyn AnyMatch>> {
     let name = path.display();
     let position: Position =
-        serde_json::from_str(&read_text(path)?).with_context(|| format!("{name} is no position"))?;
+        serde_json::from_str(&read_text(path)?).with_context(|| format!("{name} is not a position"))?;
     let shelf = open_shelf(data, Some(position.game.parse()?))?;
     let table = shelf.resume(&position, &Seed::numbered(seed)).with_context(|| name.to_string())?;
     if seat >= table.seats() {

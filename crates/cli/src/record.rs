@@ -5,17 +5,18 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use shelf::engine::{Entry, Eyes, Record, Seat};
+use ed25519_dalek::VerifyingKey;
+use shelf::engine::{Entry, Eyes, Record, Sealed, Seat};
 use shelf::{AnyMatch, Shelf};
 
-use crate::common::{open_shelf, read_record};
+use crate::common::{open_shelf, read_record, read_sealed};
 use crate::outcome::{Stage, headline, scores};
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// The record; - reads it from standard input.
+    /// The record file; - reads standard input.
     record: PathBuf,
-    /// Stop after this log entry (0: as set up).
+    /// Stop after this log entry (0: after set-up).
     #[arg(long, value_name = "SEQ")]
     to: Option<u32>,
     /// Print the full position as JSON.
@@ -28,8 +29,11 @@ pub(crate) struct Replay {
 
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// The record; - reads it from standard input.
+    /// The record file; - reads standard input.
     record: PathBuf,
+    /// The public key of the house that must have signed it, in hexadecimal; `GET /api/key` of a house tells its own.
+    #[arg(long, value_name = "KEY")]
+    key: Option<String>,
 }
 
 fn shelf_for(record: &Record, data: &[String]) -> Result<Shelf> {
@@ -74,8 +78,10 @@ impl Replay {
 
 impl Verify {
     pub(crate) fn run(self, data: &[String]) -> Result<()> {
-        // Reading already checks the seed against the commitment.
-        let record = read_record(&self.record)?;
+        // Reading already checks the seed against the commitment, and the hashes of the lines.
+        let sealed = read_sealed(&self.record)?;
+        let signed = check_signature(&sealed, self.key.as_deref())?;
+        let record = sealed.record;
         let table = shelf_for(&record, data)?.replay(&record, None)?;
         let result = record.result.as_ref().context("the record has no result")?;
         if result.played_out {
@@ -97,12 +103,47 @@ impl Verify {
             record.entries.len()
         );
         println!("  seed      matches the commitment {}", header.commitment);
+        println!("  nonces    {}", nonces(&record));
+        if let Some(seal) = sealed.seal {
+            println!("  log       no line was changed; all of them together are {seal}");
+        }
+        println!("  house     {signed}");
         println!("  play      every entry is legal under rules version {}", header.rules);
         let names = names(&record);
         println!("  result    {}", headline(&result.standing, &names, stage(&record, &*table)));
         println!("  scores    {}", scores(&result.standing, &names).join(", "));
         Ok(())
     }
+}
+
+/// Whose nonces the chance was mixed from.
+fn nonces(record: &Record) -> String {
+    let Some(seed) = &record.seed else { return String::new() };
+    let whose = |(nonce, seat): (&String, u8)| {
+        let committed = *nonce == seed.nonce(Seat(seat));
+        format!("seat {seat} {}", if committed { "from the committed seed" } else { "its own" })
+    };
+    record.header.nonces.iter().zip(0..).map(whose).collect::<Vec<_>>().join(", ")
+}
+
+/// Checks who signed a record: `wanted`, where a key was given.
+fn check_signature(sealed: &Sealed, wanted: Option<&str>) -> Result<String> {
+    let Some(signature) = &sealed.signature else {
+        ensure!(wanted.is_none(), "the record is not signed");
+        return Ok("not signed".into());
+    };
+    let seal = sealed.seal.as_deref().context("a record without hashes cannot be signed")?;
+    let bytes = |text: &str| shelf::engine::hex::decode(text).context("not hexadecimal");
+    let key: [u8; 32] = bytes(&signature.key)?.try_into().ok().context("a key has 32 bytes")?;
+    let signed: [u8; 64] =
+        bytes(&signature.signature)?.try_into().ok().context("a signature has 64 bytes")?;
+    let verified = VerifyingKey::from_bytes(&key)
+        .and_then(|key| key.verify_strict(seal.as_bytes(), &ed25519_dalek::Signature::from_bytes(&signed)));
+    ensure!(verified.is_ok(), "the signature does not fit the record");
+    if let Some(wanted) = wanted {
+        ensure!(wanted.eq_ignore_ascii_case(&signature.key), "the record is signed by {}", signature.key);
+    }
+    Ok(format!("signed by {}", signature.key))
 }
 
 fn names(record: &Record) -> Vec<&str> {

@@ -19,28 +19,28 @@ use crate::common::{cores, open_shelf, parse_options, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct Selfplay {
-    /// The game.
+    /// Id of the game.
     game: Title,
-    /// Seats at the table.
+    /// Number of seats.
     #[arg(long)]
     players: u8,
     /// An option of the game, K=V; may be repeated. `chaikhana games` lists them.
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
-    /// The bots by seat; the last one takes the remaining seats: random, greedy, ismcts (20 ms), ismcts:2000
+    /// The bots in seat order; the last one takes the remaining seats: random, greedy, ismcts (20 ms), ismcts:2000
     /// (iterations), ismcts:80ms, novice, regular, master.
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<Bot>,
-    /// The number of the first game's seed; further games count on.
+    /// Seed of the first game; each further game uses the next number.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// How many games.
+    /// Number of games.
     #[arg(long, default_value_t = 1)]
     games: u64,
-    /// Write each game as a record into this folder; - writes them to standard output, one after the other.
+    /// Write each game as a record into this folder; - writes all of them to standard output.
     #[arg(long, value_name = "DIR|-")]
     record: Option<String>,
-    /// Put the full state after every action into the record.
+    /// Include the full state after every action in the record.
     #[arg(long, requires = "record")]
     states: bool,
 }
@@ -60,9 +60,9 @@ impl Selfplay {
         let options = shelf.check_options(self.game, &options, self.players)?;
         let mut bots = self.bots.clone();
         if bots.len() > usize::from(self.players) {
-            bail!("{} bots for {} seats", bots.len(), self.players);
+            bail!("{} bots for {} seats: name at most one for each seat", bots.len(), self.players);
         }
-        let last = bots.last().copied().context("name a bot")?;
+        let last = bots.last().copied().context("--bots is empty: name at least one bot")?;
         bots.resize(self.players.into(), last);
         let stamp = shelf.stamp(self.game).to_string();
         bots::visit(&shelf, self.game, Play { command: &self, options, bots, stamp })
@@ -184,11 +184,12 @@ impl Play<'_> {
             return Ok(());
         }
         let folder = Path::new(to);
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {to}"))?;
+        fs::create_dir_all(folder).with_context(|| format!("cannot create folder {to}"))?;
         let path =
             folder.join(format!("{}-{}p-{}.jsonl", self.command.game, self.command.players, played.seed));
-        let mut out =
-            std::io::BufWriter::new(fs::File::create(&path).with_context(|| path.display().to_string())?);
+        let mut out = std::io::BufWriter::new(
+            fs::File::create(&path).with_context(|| format!("cannot write {}", path.display()))?,
+        );
         record.write(&mut out)?;
         out.flush()?;
         Ok(())

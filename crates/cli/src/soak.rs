@@ -17,18 +17,18 @@ use crate::common::{cores, open_shelf, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct Soak {
-    /// The game; all of them if left out.
+    /// Id of the game; all games if omitted.
     game: Option<Title>,
-    /// How many games of each title.
+    /// Number of games per title.
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
-    /// The number of the first game.
+    /// Seed of the first game.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Look at every state of a game (the invariants), or only at its last one.
+    /// Check the invariants of every state of a game, or only of the last one.
     #[arg(long, default_value_t = true, action = clap::ArgAction::Set, value_name = "BOOL")]
     every_state: bool,
-    /// Write the position of a finding into this file, to be opened with `chaikhana legal` or `apply`.
+    /// Where to write the position of a finding; `chaikhana legal` and `apply` read it.
     #[arg(long, value_name = "FILE", default_value = "finding.json")]
     finding: PathBuf,
 }
@@ -93,7 +93,8 @@ impl Visitor for Random<'_> {
         bar.finish_and_clear();
         if let Some(found) = finding.into_inner().unwrap_or_default() {
             if let Some(position) = &found.position {
-                let mut file = std::fs::File::create(&soak.finding).context("cannot write the finding")?;
+                let mut file = std::fs::File::create(&soak.finding)
+                    .with_context(|| format!("cannot write {}", soak.finding.display()))?;
                 serde_json::to_writer(&mut file, position)?;
                 writeln!(file)?;
             }

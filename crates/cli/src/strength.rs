@@ -16,15 +16,15 @@ use crate::plot;
 
 #[derive(Debug, Args)]
 pub(crate) struct Strength {
-    /// The games; all of them if left out.
+    /// Ids of the games; all games if omitted.
     games_named: Vec<Title>,
-    /// Games of each trial; those with 80 ms a decision take half as many.
+    /// Games per trial; trials with 80 ms per decision play half as many.
     #[arg(long, default_value_t = 200)]
     games: u64,
-    /// Measure again what is already known.
+    /// Measure everything again, even what the report already has.
     #[arg(long)]
     again: bool,
-    /// The folder of the report; what it already holds stays unless it is measured again.
+    /// Folder of the report; results already in it are kept unless measured again.
     #[arg(long, default_value = "docs")]
     out: PathBuf,
 }
@@ -62,7 +62,9 @@ impl Strength {
         let titles = if self.games_named.is_empty() { Title::ALL.to_vec() } else { self.games_named.clone() };
         let store = self.out.join("strength.json");
         let mut known: Vec<Trial> = match std::fs::read_to_string(&store) {
-            Ok(text) => serde_json::from_str(&text).with_context(|| store.display().to_string())?,
+            Ok(text) => {
+                serde_json::from_str(&text).with_context(|| format!("cannot parse {}", store.display()))?
+            }
             Err(_) => Vec::new(),
         };
         std::fs::create_dir_all(self.out.join("strength"))?;
@@ -110,7 +112,7 @@ impl Strength {
 fn pairings(title: Title) -> Vec<(Mode, Pairing)> {
     let search = |millis: u32| Bot::ismcts(Budget::millis(millis.into())).to_string();
     let mut all = Vec::new();
-    for &mode in Mode::of(title) {
+    for mode in Mode::of(title) {
         for players in mode.players() {
             let mut add = |bot: String, against: Option<&str>| {
                 let against = against.map(ToString::to_string);
@@ -155,7 +157,7 @@ fn curve(known: &[Trial], game: &str) -> Vec<plot::Point> {
 
 const HEAD: &str = "# Strength\n\nMade by `chaikhana strength`: each row is a trial with seats rotated and the same seeds \
 for every arrangement; ties share a win, the interval is Wilson's for 95 %, and time is what a thread computes. The first bot \
-holds one seat, the second all others; chance is one in so many players.\n\n\
+holds one seat, the second all others; by chance it would win one game in as many as there are players.\n\n\
 ![Win rate against greedy bots at four seats, by milliseconds a decision](strength/curve.svg)\n";
 
 fn page(shelf: &Shelf, known: &[Trial]) -> Result<String> {

@@ -24,48 +24,48 @@ use crate::common::{cores, open_shelf, parse_options, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct Tune {
-    /// The game.
+    /// Id of the game.
     game: Title,
-    /// Where to begin; the weights that the bots have if left out.
+    /// Weights file to start from; the bots' current weights if omitted.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Seats at the table.
+    /// Number of seats.
     #[arg(long, default_value_t = 4)]
     players: u8,
     /// An option of the game, K=V; may be repeated.
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
-    /// Who plays with the weights; what only a search plans with needs one, such as ismcts:1.
+    /// The bot that uses the weights; weights that only the search uses need one, such as ismcts:1.
     #[arg(long, default_value = "greedy")]
     bot: Bot,
-    /// Only the weights whose names begin so; all that a greedy player at this table uses if left out.
+    /// Tune only weights whose names begin with this prefix; all that a greedy bot uses at this table if omitted.
     #[arg(long, value_name = "PREFIX")]
     only: Option<String>,
-    /// Bots with the old weights that take all seats but two.
+    /// Bots with the old weights for all seats but two.
     #[arg(long, value_name = "BOT")]
     rivals: Option<Bot>,
-    /// How many steps.
+    /// Number of steps.
     #[arg(long, default_value_t = 100)]
     steps: u32,
-    /// Seeds a step plays; each one twice.
+    /// Seeds per step; each is played twice.
     #[arg(long, default_value_t = 8)]
     seeds: u64,
-    /// How far weights are moved for a trial, as a share of their size.
+    /// How far weights are perturbed in a step, relative to their size.
     #[arg(long, default_value_t = 0.2)]
     reach: f32,
-    /// How far a step goes when one side is better by a whole spread.
+    /// Step size when one side is better by a whole spread.
     #[arg(long, default_value_t = 0.3)]
     pace: f32,
-    /// Whom the new weights meet in the trial; where the run began if left out.
+    /// Weights file to compare the new weights with in the trial; the starting weights if omitted.
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
-    /// Games of the trial.
+    /// Number of games in the trial.
     #[arg(long, default_value_t = 400)]
     trial: u64,
-    /// The number of the run.
+    /// Number of the run: another number gives other random steps.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write the new weights here if they win the trial.
+    /// Where to write the new weights if they win the trial.
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
 }
@@ -113,7 +113,7 @@ impl KnowledgeVisitor for Run<'_> {
         };
         let start = file.values();
         if command.rivals.is_some() && command.players < 3 {
-            bail!("the two and a rival need three seats");
+            bail!("--rivals needs at least three seats: give --players 3 or more");
         }
         if !G::Weights::NAMES.iter().any(|name| command.moves(name)) {
             bail!("no weight of this game begins with {:?}", command.only.as_deref().unwrap_or_default());
@@ -190,7 +190,7 @@ impl KnowledgeVisitor for Run<'_> {
             && let Some(path) = &command.write
         {
             let text = rewrite(&text, &new);
-            std::fs::write(path, text).with_context(|| path.display().to_string())?;
+            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
             writeln!(out, "written to {}", path.display())?;
         }
         Ok(())
@@ -198,7 +198,7 @@ impl KnowledgeVisitor for Run<'_> {
 }
 
 fn read(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path).with_context(|| path.display().to_string())
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The file with its remarks and new numbers.
@@ -281,7 +281,7 @@ impl<G: Knowledge> Bench<'_, G> {
                 (0..cores().min(meetings as usize).max(1)).map(|_| scope.spawn(work)).collect();
             let mut all = Vec::new();
             for thread in running {
-                all.extend(thread.join().map_err(|_| anyhow::anyhow!("a game stopped"))??);
+                all.extend(thread.join().map_err(|_| anyhow::anyhow!("a game thread panicked"))??);
             }
             Ok(all)
         })?;

@@ -87,6 +87,15 @@ fn the_same_seed_gives_the_same_record() {
     assert_ne!(record("3", &[]), record("4", &[]));
 }
 
+/// The record in form 1, whose lines have no hashes.
+fn unchained(text: &str) -> String {
+    let plain = |line: &str| match line.rsplit_once(",\"hash\":") {
+        Some((line, _)) => format!("{line}}}\n"),
+        None => format!("{}\n", line.replacen("\"chaikhana\":2", "\"chaikhana\":1", 1)),
+    };
+    text.lines().map(plain).collect()
+}
+
 #[test]
 fn records_verify_and_tampering_is_found() {
     let text = record("5", &[]);
@@ -98,6 +107,13 @@ fn records_verify_and_tampering_is_found() {
     let seen: Value = serde_json::from_str(&ok(&["replay", file.path(), "--to", "9", "--as", "1"])).unwrap();
     assert!(seen.is_object());
 
+    let changed = Scratch::new("changed.jsonl", &text.replacen("\"seat\":1", "\"seat\":2", 1));
+    assert!(fails(&["verify", changed.path()]).contains("was changed after it was written"));
+
+    // Without the hashes of its lines, as older records are, the play itself tells.
+    let text = unchained(&text);
+    let plain = Scratch::new("plain.jsonl", &text);
+    assert!(ok(&["verify", plain.path()]).starts_with("verified: coffee-rush with 3 seats"));
     let lied = Scratch::new(
         "lied.jsonl",
         &text.replacen("\"played_out\":true", "\"played_out\":false", 1).replacen(
@@ -124,14 +140,14 @@ fn bad_input_gets_a_clear_answer() {
     let unknown = fails(&["selfplay", "coffee-rush", "--players", "2", "--option", "sugar=2"]);
     assert!(unknown.contains("no option \"sugar\"") && unknown.contains("gentle-start"), "{unknown}");
     let wrong = fails(&["selfplay", "coffee-rush", "--players", "2", "--option", "penalty-limit=4"]);
-    assert!(wrong.contains("none of 3, 5, 7"), "{wrong}");
+    assert!(wrong.contains("is not one of 3, 5, 7"), "{wrong}");
     assert!(
         fails(&["selfplay", "coffee-rush", "--players", "2", "--bots", "deep"]).contains("no bot \"deep\"")
     );
     assert!(fails(&["replay", "nowhere.jsonl"]).contains("nowhere.jsonl"));
 
     let empty = Scratch::new("empty.json", "{}");
-    assert!(fails(&["legal", empty.path(), "--seat", "0"]).contains("no position"));
+    assert!(fails(&["legal", empty.path(), "--seat", "0"]).contains("not a position"));
     let text = record("7", &["--states"]);
     let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let file = Scratch::new("first.json", &header["state"].to_string());
@@ -139,7 +155,7 @@ fn bad_input_gets_a_clear_answer() {
     let refused = fails(&["apply", file.path(), "--seat", "0", "--action", "\"stop\""]);
     assert!(refused.contains("CR-") || refused.contains("EN-"), "a refusal names its rule: {refused}");
     let unreadable = fails(&["apply", file.path(), "--seat", "0", "--action", "fly"]);
-    assert!(unreadable.contains("no action"), "{unreadable}");
+    assert!(unreadable.contains("not an action"), "{unreadable}");
 }
 
 /// A refusal is the same whichever way the action is written, for every game.
@@ -229,7 +245,7 @@ fn replay_and_verify_tell_the_outcome() {
 #[test]
 fn an_abandoned_game_is_told_as_such() {
     let mut lines: Vec<Value> =
-        record("5", &[]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        unchained(&record("5", &[])).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let (seed, mut result) = (lines.pop().unwrap(), lines.pop().unwrap());
     lines.truncate(11);
     let cut = |lines: &[Value]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
@@ -280,7 +296,7 @@ fn another_data_file_is_stamped_into_the_record() {
     let broken = Scratch::new("broken.toml", "[ingredients]\nlist = 3\n");
     assert!(
         fails(&["games", "--data", &format!("coffee-rush={}", broken.path())])
-            .contains("no data file of coffee-rush")
+            .contains("is not a data file of coffee-rush")
     );
 }
 

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use bot_client::Guest;
+use bot_client::{Guest, Method};
 use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, TableList, Visibility};
 use serde_json::{Value, json};
 
@@ -130,6 +130,17 @@ async fn players_in_python_play_to_the_end_and_the_records_travel() {
     let over: TableInfo = host.get(&format!("/api/tables/{}", info.id)).await.unwrap();
     assert_eq!(over.phase, Phase::Over);
 
+    // The house signs what it hands out, and whoever has its key can tell.
+    let record = host.ask(Method::GET, &format!("/api/tables/{}/record", info.id), &()).await.unwrap();
+    let key = host.ask(Method::GET, "/api/key", &()).await.unwrap();
+    let key = String::from_utf8(key.body.to_vec()).unwrap();
+    let signed = folder.join("signed.jsonl");
+    std::fs::write(&signed, &record.body).unwrap();
+    let signed = signed.to_str().unwrap();
+    let told = ok(&["verify", signed, "--key", &key]);
+    assert!(told.contains(&format!("signed by {key}")) && told.contains("no line was changed"), "{told}");
+    assert!(!chaikhana(&["verify", signed, "--key", &"0".repeat(64)]).status.success());
+
     // A copy while the house is open; records out of the copy, verified, and into another house.
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let (db, copy, restored, records) =
@@ -151,4 +162,20 @@ async fn players_in_python_play_to_the_end_and_the_records_travel() {
     assert_eq!((imported.phase, imported.standing), (Phase::Over, over.standing));
     let open: TableList = guest.get("/api/tables").await.unwrap();
     assert!(open.tables.is_empty(), "imported tables are for those who have the link");
+}
+
+/// Bigger and longer: `chaikhana attack`.
+#[test]
+fn an_attack_throws_nobody_out_and_loses_nothing() {
+    let report = ok(&["attack", "--seconds", "2", "--size", "100", "--tables", "4", "--json"]);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let parts = report["parts"].as_array().unwrap();
+    let names: Vec<_> = parts.iter().map(|part| part["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["before", "half-open", "deaf", "undo", "hints", "bots", "tables", "fuzz", "after"]);
+    for part in parts {
+        assert!(part["moves"].as_u64().unwrap() > 0 && part["p99_ms"].is_number(), "{part}");
+        assert!(part["attack"].is_null() || part["attack"]["tried"].as_u64().unwrap() > 0, "{part}");
+    }
+    assert_eq!((&report["people"]["errors"], &report["people"]["lost"]), (&json!(0), &json!(0)), "{report}");
+    assert!(!chaikhana(&["attack", "--against", "http://192.0.2.1:7878"]).status.success());
 }

@@ -228,3 +228,86 @@ async fn a_game_is_played_through_nginx_as_documented() {
     let over: TableInfo = host.get(&format!("/api/tables/{}", info.id)).await.unwrap();
     assert_eq!(over.phase, Phase::Over);
 }
+
+/// A house in a process of its own whose files may only grow so long, as on a disk that is nearly full.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_noticed_and_gets_well_by_itself() {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+
+    let folder = folder("full");
+    let db = folder.join("house.db");
+    // The signal that comes with the limit is ignored: writing fails, as on a full disk.
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh", PROGRAM, "serve", "--log", "error"]);
+    command.args(["--listen", "127.0.0.1:0", "--db"]).arg(&db).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut house = Running(command.spawn().unwrap());
+    let address = house.address();
+    let process = Pid::from_raw(house.0.id() as i32).unwrap();
+    let room = |bytes: Option<u64>| {
+        prlimit(Some(process), Resource::Fsize, Rlimit { current: bytes, maximum: None }).unwrap();
+    };
+    let is_well = || async move {
+        let answer = bot_client::request(address, bot_client::Method::GET, "/healthz", &[], Vec::new()).await;
+        answer.unwrap().status.is_success()
+    };
+    let becomes = |well: bool| async move {
+        let begun = Instant::now();
+        while is_well().await != well {
+            assert!(begun.elapsed() < Duration::from_secs(30), "well: {well}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let guest = Guest::arrive(address).await.unwrap();
+    assert!(is_well().await);
+    room(Some(0));
+    becomes(false).await;
+    assert!(Guest::arrive(address).await.is_err(), "nothing is promised that cannot be kept");
+    assert!(guest.me().await.is_ok(), "what is known can still be read");
+    room(None);
+    becomes(true).await;
+    Guest::arrive(address).await.unwrap();
+    assert!(Command::new("kill").arg(house.0.id().to_string()).status().unwrap().success());
+    assert!(house.0.wait().unwrap().success());
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["house.db"]);
+}
+
+#[test]
+fn a_second_house_is_told_whose_file_it_is() {
+    let folder = folder("second");
+    let mut command = serve(&["--listen", "127.0.0.1:0", "--db"]);
+    let mut first = Running(command.arg(folder.join("house.db")).stdout(Stdio::piped()).spawn().unwrap());
+    first.address();
+    let (good, said) = output(serve(&["--listen", "127.0.0.1:0", "--db"]).arg(folder.join("house.db")));
+    assert!(!good && said.contains(&format!("process id {}", first.0.id())), "{said}");
+    // A house that was killed leaves its lock behind, and it means nothing.
+    first.0.kill().unwrap();
+    first.0.wait().unwrap();
+    assert!(folder.join("house.db-lock").exists());
+    let mut command = serve(&["--listen", "127.0.0.1:0", "--db"]);
+    let mut next = Running(command.arg(folder.join("house.db")).stdout(Stdio::piped()).spawn().unwrap());
+    next.address();
+}
+
+#[test]
+fn copies_are_made_by_the_house_itself() {
+    let folder = folder("copies");
+    let mut command =
+        serve(&["--listen", "127.0.0.1:0", "--backup-every", "1h", "--backup-keep", "2", "--db"]);
+    let mut house = Running(command.arg(folder.join("house.db")).stdout(Stdio::piped()).spawn().unwrap());
+    house.address();
+    let begun = Instant::now();
+    let copy = loop {
+        let found = std::fs::read_dir(folder.join("backups")).into_iter().flatten();
+        let mut copies = found.map(|entry| entry.unwrap().path());
+        if let Some(copy) = copies.find(|path| path.extension().is_some_and(|kind| kind == "db")) {
+            break copy;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "the first copy is made at once");
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    let (good, said) =
+        output(Command::new(PROGRAM).arg("restore").arg(copy).arg("--db").arg(folder.join("again.db")));
+    assert!(good && said.starts_with("0 tables"), "{said}");
+}

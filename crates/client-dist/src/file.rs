@@ -8,7 +8,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub enum Coding {
     /// `br`
     Brotli,
-    /// `gzip`
     Gzip,
 }
 
@@ -63,7 +62,6 @@ impl File {
         self.immutable
     }
 
-    /// `Cache-Control`.
     pub fn cache_control(&self) -> &'static str {
         if self.immutable { "public, max-age=31536000, immutable" } else { "no-cache" }
     }

@@ -7,10 +7,13 @@ use leptos_router::path;
 use crate::failure::Lost;
 use crate::hall::Hall;
 use crate::i18n::{t, text::common};
+use crate::learn::{Learn, LessonPage};
+use crate::net::waiting;
 use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
-use crate::rules::{OpenRules, Rulebook, RulesSheet, TableOptions};
-use crate::table::{OnlineTable, PlayHere};
-use crate::ui::{Dialogs, Notices, Overlays, Tooltip};
+use crate::rules::{CardPage, OpenRules, Rulebook, RulesSheet, TableOptions};
+use crate::table::{LayTable, OnlineTable, PlayHere};
+use crate::ui::back::TrueAddress;
+use crate::ui::{Dialogs, NoRoom, Notices, Overlays, Tooltip};
 
 /// The whole house.
 #[component]
@@ -18,6 +21,7 @@ pub fn App() -> impl IntoView {
     Dialogs::provide();
     TableOptions::provide();
     OpenRules::provide();
+    waiting::watch();
     view! {
         <Router>
             <a class="skip" href="#content">{t(common::SKIP)}</a>
@@ -28,11 +32,17 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/records") view=Records />
                 <Route path=path!("/numbers/:game") view=Numbers />
                 <Route path=path!("/rules/:game") view=Rulebook />
+                <Route path=path!("/learn/:game") view=Learn />
+                <Route path=path!("/learn/:game/:lesson") view=LessonPage />
+                <Route path=path!("/card/:game") view=CardPage />
                 <Route path=path!("/replay") view=Replay />
-                <Route path=path!("/play/:game") view=PlayHere />
+                <Route path=path!("/play/:game") view=LayTable />
+                <Route path=path!("/play/:game/:id") view=PlayHere />
                 <Route path=path!("/table/:id") view=OnlineTable />
             </Routes>
+            <TrueAddress />
             <Overlays />
+            <NoRoom />
             <RulesSheet />
             <Notices />
             <Tooltip />

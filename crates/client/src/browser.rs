@@ -15,6 +15,10 @@ pub fn root() -> Option<HtmlElement> {
 }
 
 fn storage() -> Option<Storage> {
+    if cfg!(not(target_arch = "wasm32")) {
+        // A native test has no browser, and so keeps nothing.
+        return None;
+    }
     web_sys::window()?.local_storage().ok().flatten()
 }
 
@@ -65,16 +69,36 @@ pub fn copy(text: &str) {
     }
 }
 
+/// What the device shares things with, if it has that.
+fn sharer() -> Option<js_sys::Function> {
+    let navigator = web_sys::window()?.navigator();
+    js_sys::Reflect::get(&navigator, &"share".into()).ok()?.dyn_into().ok()
+}
+
+/// Whether the device has its own way to share a link.
+pub fn can_share() -> bool {
+    sharer().is_some()
+}
+
+/// Shares a link by the device's own way.
+pub fn share(title: &str, text: &str, address: &str) {
+    let what = js_sys::Object::new();
+    for (name, value) in [("title", title), ("text", text), ("url", address)] {
+        // Setting a property of a fresh object cannot fail.
+        let _ = js_sys::Reflect::set(&what, &name.into(), &value.into());
+    }
+    let asked = sharer().and_then(|share| share.call1(&window().navigator(), &what).ok());
+    if let Some(promise) = asked.and_then(|asked| asked.dyn_into::<js_sys::Promise>().ok()) {
+        // Whoever closes the sheet of the device has only changed their mind.
+        wasm_bindgen_futures::spawn_local(async move {
+            drop(wasm_bindgen_futures::JsFuture::from(promise).await);
+        });
+    }
+}
+
 /// Loads the page again.
 pub fn reload() {
     let _ = window().location().reload();
-}
-
-/// Gives the page another address without going anywhere: a reload then finds what is on it.
-pub fn rename_page(address: &str) {
-    if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address));
-    }
 }
 
 /// The whole address of a path in this house.

@@ -35,7 +35,6 @@ impl Drawing {
 /// A drawing as large as the text around it. It says nothing to a screen reader: the words stand beside it.
 #[component]
 pub fn Symbol(
-    /// Which one.
     of: Drawing,
     /// The wash behind the ink, a token such as `--ing-milk`; none if missing.
     #[prop(optional, into)]

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::LazyLock;
-use words::{Argument, Phrase, Said, Text};
+use words::{Argument, Phrase, Said, Text, Wording};
 
 use crate::{browser, net};
 
@@ -83,8 +83,12 @@ fn address(language: Language) -> Option<String> {
 }
 
 /// A text without arguments, for a view: follows the language.
-pub fn t(text: Text) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
-    move || text::BOOK.template(language(), text, None)
+pub fn t(text: impl Into<Wording>) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
+    let text = text.into();
+    move || match text {
+        Wording::Key(text) => text::BOOK.template(language(), text, None),
+        Wording::Plain(words) => words,
+    }
 }
 
 /// A phrase in the language of the page. Tracked.
@@ -108,6 +112,11 @@ pub fn look_up(key: &str, arguments: &[(&str, Argument<'_>)]) -> Cow<'static, st
         Some(text) => text::BOOK.say(language(), &(text, arguments)),
         None => Cow::Owned(format!("⟦{key}⟧")),
     }
+}
+
+/// "what: text", with the space that the reader's language puts before the colon. Tracked.
+pub fn pair(what: &str, text: &str) -> String {
+    say(&text::table::Pair { what, text })
 }
 
 /// A number as the reader's language writes it. Tracked.

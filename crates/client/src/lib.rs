@@ -3,10 +3,12 @@
 //! | folder | what |
 //! |---|---|
 //! | [`app`] | the router: one line per page |
-//! | [`hall`], [`new_table`], [`pages`] | what surrounds a table |
+//! | [`hall`], [`play_now`], [`new_table`], [`pages`] | what surrounds a table |
+//! | [`learn`] | lessons one plays, and a first game with a coach |
 //! | [`rules`] | the rulebooks: a page, and a sheet beside the table |
 //! | [`table`] | a table and how its data flows |
 //! | [`local`] | tables on this device, hosted by a worker |
+//! | [`boxes`] | the data files that games are played with |
 //! | [`net`] | the house behind the page |
 //! | [`games`] | one folder per game: its miniature, its board |
 //! | [`ui`] | furniture every page shares |
@@ -19,17 +21,20 @@
 #![allow(unreachable_pub, clippy::needless_pass_by_value)]
 
 pub mod app;
+pub mod boxes;
 pub mod browser;
 pub mod drawing;
 pub mod failure;
 pub mod games;
 pub mod hall;
 pub mod i18n;
+pub mod learn;
 pub mod local;
 pub mod net;
 pub mod new_table;
 pub mod option_words;
 pub mod pages;
+pub mod play_now;
 pub mod rules;
 pub mod settings;
 pub mod table;
@@ -45,6 +50,7 @@ pub fn open() {
     i18n::take_brought();
     settings::apply_kept();
     update::watch();
+    ui::back::watch();
     if let Some(splash) = browser::document().and_then(|page| page.get_element_by_id("splash")) {
         splash.remove();
     }

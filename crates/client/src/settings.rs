@@ -81,6 +81,8 @@ pub struct Settings {
     /// Whether a move needs a second tap; where missing, on touch screens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confirm: Option<bool>,
+    /// Whether a coach warns before clear mistakes, where nobody else plays.
+    pub coach: bool,
     /// Whether things can be heard.
     pub sound: bool,
     /// Whether the browser calls when it is one's turn.
@@ -100,6 +102,7 @@ impl Default for Settings {
             own_side: Side::default(),
             speed: Speed::default(),
             confirm: None,
+            coach: false,
             sound: true,
             call: false,
             name: String::new(),

@@ -6,10 +6,12 @@ use std::cell::RefCell;
 
 use client::local::bots::Mind;
 use client::local::host::Host;
+use client::table::proof::{self, Doubt, Pledge};
 use client::table::stopped;
 use engine::{Eyes, QuickChance, Record, Seat, Seed};
 use protocol::{
-    Failure, Level, NewTable, Pace, SeatWish, Snapshot, Stopped, ToPlayer, ToTable, Undo, Visibility,
+    Failure, Level, LogEntryView, NewTable, Pace, SeatWish, Snapshot, Stopped, ToPlayer, ToTable, Undo,
+    Visibility,
 };
 use serde_json::{Value, json};
 use shelf::{AnyMatch, Shelf, Title};
@@ -30,8 +32,9 @@ impl Mind for Whim {
         Some(legal[at].clone())
     }
 
-    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<(Value, f32, f32)> {
-        legal(game, seat).into_iter().map(|action| (action, 0.5, 1.0)).collect()
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<table::Advice> {
+        let any = |action| table::Advice { action, win: 0.5, share: 1.0, reasons: Default::default() };
+        legal(game, seat).into_iter().map(any).collect()
     }
 }
 
@@ -65,11 +68,9 @@ fn order(game: &str, seats: &[SeatWish]) -> NewTable {
 }
 
 fn open(game: &str, seats: &[SeatWish], number: u64) -> Host {
-    let nonces = seats.iter().map(|_| "n".to_owned()).collect();
     let shelf = Shelf::standard().expect("the data files are valid");
     let order = order(game, seats);
-    Host::open(&shelf, "t".into(), &order, "Vera", Seed::numbered(number), nonces, 1_000)
-        .expect("a table is laid")
+    Host::open(&shelf, "t".into(), &order, "Vera", Seed::numbered(number), 1_000).expect("a table is laid")
 }
 
 fn snapshot(host: &mut Host, since: Option<u32>) -> Snapshot {
@@ -119,6 +120,16 @@ fn every_game_is_played_to_its_end_against_bots() {
         let standing = end.now.unwrap().standing.expect("a finished game has a standing");
         assert_eq!(standing.seats.len(), 2, "{title}");
         assert!(Record::read(host.keep().record.as_bytes()).unwrap().result.is_some(), "{title}");
+    }
+}
+
+#[cfg(feature = "pebbles")]
+#[test]
+fn pebbles_are_played_on_a_device_with_every_bot() {
+    for level in [protocol::Level::Novice, protocol::Level::Regular] {
+        let mut host = open("pebbles", &[SeatWish::Me, SeatWish::Bot { level }], 7);
+        let end = play_out(&mut host, &mut QuickChance::new(7), 2_000);
+        assert_eq!(end.now.unwrap().standing.unwrap().seats.len(), 2);
     }
 }
 
@@ -235,8 +246,7 @@ fn a_table_of_older_rules_says_why_it_cannot_go_on() {
     let order = stopped::again(&read.header).expect("the same table once more");
     assert_eq!(order.seats, [SeatWish::Me, SeatWish::Open, BOT]);
     assert_eq!(order.options["sugar"], Value::Null);
-    let nonces = vec![String::new(); 3];
-    Host::open(&shelf, "n".into(), &order, "Vera", Seed::numbered(1), nonces, 0).expect("a table is laid");
+    Host::open(&shelf, "n".into(), &order, "Vera", Seed::numbered(1), 0).expect("a table is laid");
 
     record.header.rules = now;
     record.header.data = "another file".into();
@@ -281,10 +291,7 @@ impl conformance::Host for Screen {
         let request = match what {
             Ask::Vote(ballot) => Request::Vote(ballot),
             Ask::Resign => Request::Resign,
-            Ask::Rematch => {
-                let nonces = vec!["n".into(), "n".into()];
-                Request::Rematch(Fresh { id: "next".into(), seed: Seed::numbered(1), nonces })
-            }
+            Ask::Rematch => Request::Rematch(Fresh { id: "next".into(), seed: Seed::numbered(1) }),
         };
         let host = self.host();
         host.sit(Seat(who as u8), 2_000);
@@ -301,16 +308,17 @@ fn answers_on_a_device_are_those_of_every_host() {
 fn hints_are_given_among_people_before_one_screen() {
     let mut host = open("coffee-rush", &[SeatWish::Me, SeatWish::Open], 4);
     let told = hear(&mut host, ToTable::Hint { table: "t".into() }, 2_000);
-    let [ToPlayer::Hint { seq: 0, advice, .. }] = told.as_slice() else { panic!("{told:?}") };
-    assert!((1..=5).contains(&advice.len()), "{}", advice.len());
+    let [ToPlayer::Hint { seq: 0, advice, reasons, .. }] = told.as_slice() else { panic!("{told:?}") };
+    assert!((1..=24).contains(&advice.len()), "{}", advice.len());
+    assert_eq!(advice.len(), reasons.len());
 }
 
 #[test]
 fn a_game_of_other_programs_can_be_looked_at_but_not_gone_on_with() {
     let mut host = open("chai", &[SeatWish::Me, BOT], 9);
     play_out(&mut host, &mut QuickChance::new(9), 20_000);
-    let text = host.keep().record.replace("\"bot\":\"regular\"", "\"bot\":\"ismcts:80ms\"");
-    let mut record = Record::read(text.as_bytes()).unwrap();
+    let mut record = Record::read(host.keep().record.as_bytes()).unwrap();
+    record.header.seats[1].bot = Some("ismcts:80ms".into());
     let shelf = Shelf::standard().unwrap();
     let mut review = Host::resume(&shelf, "t".into(), &record, 0, true).unwrap();
     assert_eq!(snapshot(&mut review, None).info.phase, protocol::Phase::Over);
@@ -319,4 +327,66 @@ fn a_game_of_other_programs_can_be_looked_at_but_not_gone_on_with() {
     record.result = None;
     let error = Host::resume(&shelf, "t".into(), &record, 0, false).unwrap_err();
     assert!(error.to_string().contains("ismcts:80ms"), "{error}");
+}
+
+/// The page's own check after a game: it finds the fair deal fair, and notices every way of cheating.
+#[test]
+fn the_page_checks_the_deal_itself() {
+    let mut host = open("dabba-walla", &[SeatWish::Me, BOT], 11);
+    let eyes = Eyes::Seat(Seat(0));
+    let opening = snapshot(&mut host, None).missed.remove(0);
+    play_out(&mut host, &mut QuickChance::new(3), 20_000);
+    let text = host.keep().record;
+    let record = Record::read(text.as_bytes()).unwrap();
+    let commitment = record.header.commitment.clone();
+    let pledge = |nonce: &str| Pledge { commitment: commitment.clone(), nonce: nonce.into() };
+    let mine = pledge(&record.header.nonces[0]);
+    let shelf = Shelf::standard().unwrap();
+    let check = |text: &str, commitment: &str, pledge: Option<&Pledge>, opening: &LogEntryView| {
+        proof::check(&shelf, text, commitment, pledge, eyes, Some(opening))
+    };
+    assert_eq!(check(&text, &commitment, Some(&mine), &opening), Ok(()));
+    assert_eq!(check(&text, &commitment, None, &opening), Ok(()), "also for whoever added nothing");
+    assert_eq!(check(&text, &"0".repeat(64), None, &opening), Err(Doubt::Commitment));
+    assert_eq!(check(&text, &commitment, Some(&pledge("mine")), &opening), Err(Doubt::Nonce));
+    let mut other = opening.clone();
+    other.events.pop();
+    assert_eq!(check(&text, &commitment, Some(&mine), &other), Err(Doubt::Deal), "other cards were shown");
+    let changed = text.replacen("\"seat\":0", "\"seat\":1", 1);
+    assert!(matches!(check(&changed, &commitment, Some(&mine), &opening), Err(Doubt::Record(_))));
+    // The same moves with another nonce are another game.
+    let mut cheated = record.clone();
+    cheated.header.nonces[1] = "drawn later".into();
+    let mut out = Vec::new();
+    cheated.write(&mut out).unwrap();
+    let cheated = String::from_utf8(out).unwrap();
+    assert_eq!(check(&cheated, &commitment, Some(&mine), &opening), Err(Doubt::Deal));
+}
+
+#[test]
+fn whoever_opened_a_table_may_be_called_otherwise() {
+    let mut host = open("coffee-rush", &[SeatWish::Me, BOT, SeatWish::Open], 5);
+    let told = read(host.rename("Noor", 2_000));
+    let names = |message: &ToPlayer| match message {
+        ToPlayer::Table { info } => info.seats.iter().map(|seat| seat.sitting.clone()).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    let person = |name: &str| protocol::Sitting::Person { name: name.into() };
+    let seats = names(&told[0]);
+    assert_eq!((&seats[0], &seats[2]), (&person("Noor"), &person("")), "only their own seat");
+    let kept = host.keep();
+    assert_eq!(kept.names[0], "Noor");
+    assert!(kept.record.lines().next().unwrap().contains("Noor"));
+    assert!(host.rename("Noor", 2_000).is_empty(), "the same name is no news");
+}
+
+#[test]
+fn what_is_kept_of_a_finished_table_says_how_it_ended() {
+    let mut host = open("coffee-rush", &[SeatWish::Me, BOT], 6);
+    assert_eq!(host.keep().standing, None);
+    let end = play_out(&mut host, &mut QuickChance::new(6), 20_000);
+    let kept = host.keep();
+    assert_eq!(kept.standing, end.now.unwrap().standing);
+    assert!(kept.standing.is_some() && kept.awaiting.is_empty());
+    assert_eq!(stopped::of_game(&kept.game, kept.rules, &kept.data), None);
 }

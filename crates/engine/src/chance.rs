@@ -144,6 +144,19 @@ impl Seed {
         Self(hash.finalize().into())
     }
 
+    /// The nonce of a seat where no person adds one: it follows from the seed, so that whoever drew the seed could not
+    /// choose it after the commitment was known.
+    #[must_use]
+    pub fn nonce(&self, seat: Seat) -> String {
+        let mut hash = Sha256::new();
+        hash.update(b"chaikhana nonce 1");
+        hash.update(self.0);
+        hash.update([seat.0]);
+        let mut digits = crate::hex::encode(&hash.finalize());
+        digits.truncate(32);
+        digits
+    }
+
     /// What is shown before the first move: the SHA-256 of the seed, in hexadecimal.
     #[must_use]
     pub fn commitment(&self) -> String {

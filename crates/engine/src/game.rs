@@ -8,7 +8,10 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::read::Unreadable;
-use crate::{Chance, DataError, Eyes, Flaw, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Standing};
+use crate::{
+    Chance, DataError, Eyes, Flaw, Foreseen, OptionSpec, Refusal, Seat, Seats, SetupError, Sink, Sourced,
+    Standing,
+};
 
 /// A game: its rules together with what is in its box.
 ///
@@ -140,6 +143,24 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// An upper bound of the decisions in one game with these options.
     fn longest(&self, options: &Self::Options, seats: u8) -> u32;
+
+    /// What `action` of `seat` brings, worked out from the seat's view alone, where that is possible: nothing in it depends on
+    /// what is hidden, on chance, or shows anybody anything new. A client shows such a step before the host has answered.
+    /// [`foresee`](crate::foresee) does it for a game that can make a state of a view; most games cannot.
+    fn foresee(
+        &self,
+        view: &Self::View,
+        seat: Seat,
+        action: Self::Action,
+    ) -> Option<Foreseen<Self::State, Self::Event>> {
+        let _ = (view, seat, action);
+        None
+    }
+
+    /// How sure we are of every part of the data file.
+    fn provenance(&self) -> &[Sourced] {
+        &[]
+    }
 }
 
 /// Whether a step showed somebody something new, or is final by the rules. Undo stops here.

@@ -32,7 +32,7 @@ pub struct Unreadable {
 
 /// Reads a JSON value.
 pub fn value<T: DeserializeOwned>(value: &Value) -> Result<T, Unreadable> {
-    T::deserialize(Source(value)).map_err(|fault| *fault.0)
+    T::deserialize(Source::of(value)).map_err(|fault| *fault.0)
 }
 
 /// Reads a JSON text.
@@ -41,13 +41,18 @@ pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     value(&read.map_err(|error| Unreadable { place: String::new(), text: error.to_string() })?)
 }
 
-/// Reads a data file, which is TOML.
+/// Reads a data file, which is TOML. People write such files: a field that does not exist is a mistake on every target.
 pub fn data<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    let read = toml(text).map_err(|(at, fault)| {
+    let read = rows(text)?;
+    T::deserialize(Source::strict(&read)).map_err(|fault| DataError::new(fault.0.place, fault.0.text))
+}
+
+/// The tables and rows of a data file, whatever they mean.
+pub fn rows(text: &str) -> Result<Value, DataError> {
+    toml(text).map_err(|(at, fault)| {
         let line = text.get(..at).unwrap_or_default().matches('\n').count() + 1;
         DataError::new(format!("line {line}"), fault)
-    })?;
-    value(&read).map_err(|fault| DataError::new(fault.place, fault.text))
+    })
 }
 
 /// The value of a TOML text; where it is none, at which byte and why.
@@ -111,33 +116,30 @@ mod tests {
             count: u8,
             name: String,
         }
+        struct Reader<'de>(Source<'de>);
+        macro_rules! forward {
+            ($($kind:tt)*) => { serde::forward_to_deserialize_any! { $($kind)* } };
+        }
+        impl<'de> serde::Deserializer<'de> for Reader<'de> {
+            type Error = source::Fault;
+            fn deserialize_any<V: serde::de::Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
+                unreachable!("a struct is asked for")
+            }
+            fn deserialize_struct<V: serde::de::Visitor<'de>>(
+                self,
+                _: &'static str,
+                names: &'static [&'static str],
+                visitor: V,
+            ) -> Result<V::Value, Self::Error> {
+                self.0.in_order(names, visitor)
+            }
+            forward! { bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+            unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any }
+        }
         struct InOrder(Value);
         impl InOrder {
             fn read(&self) -> Result<Order, Unreadable> {
-                struct Reader<'de>(Source<'de>);
-                macro_rules! forward {
-                    ($($kind:tt)*) => { serde::forward_to_deserialize_any! { $($kind)* } };
-                }
-                impl<'de> serde::Deserializer<'de> for Reader<'de> {
-                    type Error = source::Fault;
-                    fn deserialize_any<V: serde::de::Visitor<'de>>(
-                        self,
-                        _: V,
-                    ) -> Result<V::Value, Self::Error> {
-                        unreachable!("a struct is asked for")
-                    }
-                    fn deserialize_struct<V: serde::de::Visitor<'de>>(
-                        self,
-                        _: &'static str,
-                        names: &'static [&'static str],
-                        visitor: V,
-                    ) -> Result<V::Value, Self::Error> {
-                        self.0.in_order(names, visitor)
-                    }
-                    forward! { bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
-                    unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any }
-                }
-                Order::deserialize(Reader(Source(&self.0))).map_err(|fault| *fault.0)
+                Order::deserialize(Reader(Source::of(&self.0))).map_err(|fault| *fault.0)
             }
         }
         for text in [
@@ -150,7 +152,10 @@ mod tests {
         ] {
             assert_eq!(InOrder(text.clone()).read(), value::<Order>(&text), "{text}");
         }
-        assert!(InOrder(json!({"cup": {"size": 1}, "name": "a", "more": 1})).read().is_ok());
+        let more = json!({"cup": {"size": 1}, "name": "a", "more": 1});
+        assert!(InOrder(more.clone()).read().is_ok());
+        let fault = Order::deserialize(Reader(Source::strict(&more))).unwrap_err().0;
+        assert_eq!(fault.place, "more", "{fault}");
     }
 
     #[test]

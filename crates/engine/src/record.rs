@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::read;
-use crate::{Entry, Seat, Seed, Standing};
+use crate::{Chain, Entry, Seat, Seed, Standing};
 
-/// The version of the record's form.
-pub const FORM: u32 = 1;
+/// The version of the record's form. Form 1, which has no hashes, is read as well.
+pub const FORM: u32 = 2;
 /// The longest line that is read; a full state takes some tens of kilobytes.
 const LONGEST_LINE: u64 = 1 << 20;
-/// The most lines that are read: several times the longest game.
+/// The most lines that are read: more than [`MOST_ENTRIES`](crate::MOST_ENTRIES) and what stands around them.
 const MOST_LINES: usize = 100_000;
 
 /// A game from its first line to its last.
@@ -30,11 +30,39 @@ pub struct Record<A = Value> {
     pub seed: Option<Seed>,
 }
 
+/// A record as it was read, with what proves that nobody has changed it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sealed {
+    /// The record.
+    pub record: Record,
+    /// The last hash of its chain, which stands for all of it; missing in form 1 and without a seed.
+    pub seal: Option<String>,
+    /// The signature of the house where it was played.
+    pub signature: Option<Signature>,
+}
+
+/// A house vouches for a record: Ed25519 over the text of the seal. It is checked by whoever has a library for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Signature {
+    /// The public key of the house, 32 bytes in hexadecimal.
+    pub key: String,
+    /// The signature, 64 bytes in hexadecimal.
+    pub signature: String,
+}
+
+impl Signature {
+    /// Writes the line.
+    pub fn write(&self, out: impl Write) -> std::io::Result<()> {
+        write_plain(out, &line_text("signature", self)?)
+    }
+}
+
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the form, [`FORM`].
+    /// The version of the form, up to [`FORM`].
     pub chaikhana: u32,
     /// The game's id.
     pub game: String,
@@ -186,8 +214,13 @@ impl fmt::Display for RecordError {
 impl Record {
     /// Reads a record. Damaged or hostile input gives an error that names the place; memory stays bounded by
     /// the limits on lines.
-    pub fn read(mut input: impl BufRead) -> Result<Self, RecordError> {
-        let mut reader = Reader { line: 0 };
+    pub fn read(input: impl BufRead) -> Result<Self, RecordError> {
+        Self::read_sealed(input).map(|sealed| sealed.record)
+    }
+
+    /// The same with what proves that nobody has changed it.
+    pub fn read_sealed(mut input: impl BufRead) -> Result<Sealed, RecordError> {
+        let mut reader = Reader { line: 0, text: Vec::new() };
         let Some((kind, value)) = reader.next(&mut input)? else {
             return Err(RecordError { line: 1, field: String::new(), text: "the record is empty".into() });
         };
@@ -196,10 +229,25 @@ impl Record {
         }
         let header: Header = reader.parse(&value)?;
         reader.check_header(&header)?;
+        let (mut chain, first) = (Chain::new(&header), reader.text.trim_ascii().to_vec());
+        let mut signature = None;
         let mut record = Self { header, entries: Vec::new(), result: None, seed: None };
-        while let Some((kind, value)) = reader.next(&mut input)? {
+        while let Some((kind, mut value)) = reader.next(&mut input)? {
             if record.seed.is_some() {
-                return Err(reader.fault("", "nothing may follow the seed"));
+                if kind == "signature" && signature.is_none() {
+                    signature = Some(reader.parse::<Signature>(&value)?);
+                    continue;
+                }
+                return Err(reader.fault("", "nothing but a signature may follow the seed"));
+            }
+            if kind == "seed" {
+                chain.include(&first);
+            }
+            chain.check(&reader.text).map_err(|text| reader.fault("hash", text))?;
+            if chain.last().is_some()
+                && let Some(fields) = value.as_object_mut()
+            {
+                fields.remove("hash");
             }
             match kind.as_str() {
                 "action" if record.result.is_none() => {
@@ -229,56 +277,82 @@ impl Record {
         {
             return Err(reader.fault("seed", "the seed is not the one the header commits to"));
         }
-        Ok(record)
+        let seal = chain.last().filter(|_| record.seed.is_some()).map(Into::into);
+        Ok(Sealed { record, seal, signature })
     }
 }
 
 impl<A: Serialize> Record<A> {
     /// Writes the record, a line each.
     pub fn write(&self, mut out: impl Write) -> std::io::Result<()> {
-        write_line(&mut out, "header", &self.header)?;
+        write_header(&self.header, &mut out)?;
+        let mut chain = Chain::new(&self.header);
         for (index, line) in self.entries.iter().enumerate() {
-            line.write(index as u32 + 1, &mut out)?;
+            line.write(index as u32 + 1, &mut chain, &mut out)?;
         }
-        if let Some(result) = &self.result {
-            write_line(&mut out, "result", result)?;
-        }
-        if let Some(seed) = &self.seed {
-            write_line(&mut out, "seed", &SeedLine { seed: seed.clone() })?;
-        }
-        Ok(())
+        write_end(&self.header, self.result.as_ref(), self.seed.as_ref(), &mut chain, out)
     }
+}
+
+/// Writes the first line of a record.
+pub fn write_header(header: &Header, out: impl Write) -> std::io::Result<()> {
+    write_plain(out, &line_text("header", header)?)
+}
+
+/// Writes what follows the entries of a record, as far as there is something.
+pub fn write_end(
+    header: &Header,
+    result: Option<&ResultLine>,
+    seed: Option<&Seed>,
+    chain: &mut Chain,
+    mut out: impl Write,
+) -> std::io::Result<()> {
+    if let Some(result) = result {
+        chain.write(&line_text("result", result)?, &mut out)?;
+    }
+    if let Some(seed) = seed {
+        chain.include(&line_text("header", header)?);
+        chain.write(&line_text("seed", &SeedLine { seed: seed.clone() })?, &mut out)?;
+    }
+    Ok(())
 }
 
 impl<A: Serialize> EntryLine<A> {
-    /// Writes the line of entry `seq`.
-    pub fn write(&self, seq: u32, out: impl Write) -> std::io::Result<()> {
+    /// Writes the line of entry `seq`, which follows those of `chain`.
+    pub fn write(&self, seq: u32, chain: &mut Chain, out: impl Write) -> std::io::Result<()> {
         let (at, state) = (self.at, self.state.clone());
-        match &self.entry {
+        let text = match &self.entry {
             Entry::Act { seat, action } => {
                 let (seat, notation) = (*seat, self.notation.as_str());
-                write_line(out, "action", &ActionLine { seq, seat, action, notation, at, state })
+                line_text("action", &ActionLine { seq, seat, action, notation, at, state })?
             }
             Entry::Undo { seat, of } => {
-                write_line(out, "undo", &UndoLine { seq, seat: *seat, of: *of, at, state })
+                line_text("undo", &UndoLine { seq, seat: *seat, of: *of, at, state })?
             }
-        }
+        };
+        chain.write(&text, out)
     }
 }
 
-fn write_line(mut out: impl Write, kind: &str, line: &impl Serialize) -> std::io::Result<()> {
+fn write_plain(mut out: impl Write, text: &[u8]) -> std::io::Result<()> {
+    out.write_all(text)?;
+    out.write_all(b"\n")
+}
+
+fn line_text(kind: &str, line: &impl Serialize) -> std::io::Result<Vec<u8>> {
     #[derive(Serialize)]
     struct Tagged<'a, T> {
         r#type: &'a str,
         #[serde(flatten)]
         line: &'a T,
     }
-    serde_json::to_writer(&mut out, &Tagged { r#type: kind, line })?;
-    out.write_all(b"\n")
+    Ok(serde_json::to_vec(&Tagged { r#type: kind, line })?)
 }
 
 struct Reader {
     line: usize,
+    /// The line as it stands there.
+    text: Vec<u8>,
 }
 
 impl Reader {
@@ -307,6 +381,7 @@ impl Reader {
             }
             let mut value: Value =
                 serde_json::from_slice(&text).map_err(|error| self.fault("", error.to_string()))?;
+            self.text = text;
             let kind = value.as_object_mut().and_then(|fields| fields.remove("type"));
             let Some(Value::String(kind)) = kind else {
                 return Err(self.fault("type", "every line is an object with a type"));
@@ -320,8 +395,8 @@ impl Reader {
     }
 
     fn check_header(&self, header: &Header) -> Result<(), RecordError> {
-        if header.chaikhana != FORM {
-            let text = format!("form {} is not known here, only {FORM}", header.chaikhana);
+        if !(1..=FORM).contains(&header.chaikhana) {
+            let text = format!("form {} is not known here, only those up to {FORM}", header.chaikhana);
             return Err(self.fault("chaikhana", text));
         }
         if header.seats.is_empty() || header.seats.len() > crate::MAX_SEATS {
@@ -373,6 +448,68 @@ mod tests {
         let mut out = Vec::new();
         record.write(&mut out).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), text);
+    }
+
+    /// A record of the newest form, a line each.
+    fn chained() -> Vec<String> {
+        let header: Header = {
+            let mut value: Value = serde_json::from_str(&header()).unwrap();
+            value.as_object_mut().unwrap().remove("type");
+            value["chaikhana"] = FORM.into();
+            serde_json::from_value(value).unwrap()
+        };
+        let entry = |step: u8| EntryLine {
+            entry: Entry::Act { seat: Seat(0), action: Value::from(step) },
+            notation: String::new(),
+            at: None,
+            state: None,
+        };
+        let record = Record {
+            header,
+            entries: (0..3).map(entry).collect(),
+            result: None,
+            seed: Some(Seed::numbered(1)),
+        };
+        let mut out = Vec::new();
+        record.write(&mut out).unwrap();
+        let text = String::from_utf8(out.clone()).unwrap();
+        let sealed = Record::read_sealed(&*out).unwrap();
+        assert_eq!(sealed.record, record);
+        assert_eq!(sealed.seal.as_deref(), crate::seal_of(&out));
+        assert_eq!(sealed.seal.map(|seal| seal.len()), Some(64));
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_changed_line_is_noticed() {
+        let lines = chained();
+        let with = |at: usize, from: &str, to: &str| {
+            let mut lines = lines.clone();
+            assert!(lines[at].contains(from), "{}", lines[at]);
+            lines[at] = lines[at].replacen(from, to, 1);
+            Record::read(lines.join("\n").as_bytes()).unwrap_err().to_string()
+        };
+        assert!(with(2, r#""action":1"#, r#""action":7"#).contains("line 3, field hash: this line"));
+        assert!(with(2, r#","hash":""#, r#","hush":""#).contains("line 3, field hash: every line"));
+        let seed = lines.len() - 1;
+        assert!(
+            with(0, r#""name":"A""#, r#""name":"B""#).contains(&format!("line {}, field hash", seed + 1))
+        );
+        let mut fewer = lines.clone();
+        fewer.remove(2);
+        let renumbered = fewer.join("\n").replacen(r#""seq":3"#, r#""seq":2"#, 1);
+        assert!(Record::read(renumbered.as_bytes()).is_err(), "a line that is gone is noticed");
+    }
+
+    #[test]
+    fn a_signature_follows_the_seed() {
+        let mut lines = chained();
+        let mut line = Vec::new();
+        let signature = Signature { key: "00".into(), signature: "11".into() };
+        signature.write(&mut line).unwrap();
+        lines.push(String::from_utf8(line).unwrap());
+        let sealed = Record::read_sealed(lines.join("\n").as_bytes()).unwrap();
+        assert_eq!(sealed.signature, Some(signature));
     }
 
     #[test]

@@ -25,6 +25,7 @@ pub struct Match<G: Game> {
     log: Vec<Entry<G::Action>>,
     /// The steps since the anchor that have not been taken back.
     open: Vec<Step<G::Action>>,
+    taken_back: [TakenBack; crate::MAX_SEATS],
 }
 
 /// The table between two steps.
@@ -62,6 +63,7 @@ impl<G: Game> Clone for Match<G> {
             now: self.now.clone(),
             log: self.log.clone(),
             open: self.open.clone(),
+            taken_back: self.taken_back,
         }
     }
 }
@@ -80,15 +82,9 @@ struct Step<A> {
 #[serde(rename_all = "kebab-case")]
 pub enum Entry<A> {
     /// A seat did something.
-    Act {
-        /// Who.
-        seat: Seat,
-        /// What.
-        action: A,
-    },
+    Act { seat: Seat, action: A },
     /// A seat took its last step back.
     Undo {
-        /// Who.
         seat: Seat,
         /// The sequence number of the step that counts no more.
         of: u32,
@@ -139,6 +135,24 @@ pub enum NoUndo {
     /// Another seat has moved since.
     #[error("another seat has moved since")]
     AnotherSeat,
+    /// The seat has taken back [`MOST_UNDOS`] steps in this game, or [`MOST_UNDOS_AT_ONCE`] since something was revealed.
+    #[error("you have taken back so many steps that this one stays")]
+    Exhausted,
+}
+
+/// How many steps a seat may take back in one game. A log without such a limit could grow for ever.
+pub const MOST_UNDOS: u16 = 600;
+/// How many steps a seat may take back between two things that are revealed.
+pub const MOST_UNDOS_AT_ONCE: u16 = 120;
+/// The most entries of a log at a table. People who want to end a game have a few thousand at the most, undos included; play
+/// that leads nowhere on purpose could go on for longer than anybody wants to keep.
+pub const MOST_ENTRIES: u32 = 60_000;
+
+/// How often a seat has taken something back.
+#[derive(Clone, Copy, Debug, Default)]
+struct TakenBack {
+    in_all: u16,
+    since_anchor: u16,
 }
 
 /// Why a log cannot be replayed.
@@ -197,7 +211,19 @@ impl<G: Game> Match<G> {
         let state = game.setup(&options, seats, &mut chance, &mut opening)?;
         let start = Moment { state, chance };
         let (anchor, now) = (start.clone(), start.clone());
-        Ok(Self { game, options, seats, opening, start, anchor, now, log: Vec::new(), open: Vec::new() })
+        let taken_back = Default::default();
+        Ok(Self {
+            game,
+            options,
+            seats,
+            opening,
+            start,
+            anchor,
+            now,
+            log: Vec::new(),
+            open: Vec::new(),
+            taken_back,
+        })
     }
 
     /// Sets a table up at a given position. Its chance is not the chance of the game the position comes from.
@@ -215,6 +241,7 @@ impl<G: Game> Match<G> {
             now,
             log: Vec::new(),
             open: Vec::new(),
+            taken_back: Default::default(),
         }
     }
 
@@ -300,6 +327,7 @@ impl<G: Game> Match<G> {
             Revealed::Something => {
                 self.open.clear();
                 self.anchor = self.now.clone();
+                self.taken_back.iter_mut().for_each(|seat| seat.since_anchor = 0);
             }
         }
         Ok(told)
@@ -308,8 +336,19 @@ impl<G: Game> Match<G> {
     /// The sequence number of the step that `seat` would take back now.
     ///
     /// A seat takes back its own last step, unless that step or a later one revealed something, or another seat has
-    /// moved since; while decisions are simultaneous the others' steps do not stand in the way.
+    /// moved since; while decisions are simultaneous the others' steps do not stand in the way. And not for ever: see
+    /// [`MOST_UNDOS`].
     pub fn undoable(&self, seat: Seat) -> Result<u32, NoUndo> {
+        let of = self.last_open(seat)?;
+        let taken = self.taken_back[seat.index()];
+        if taken.in_all >= MOST_UNDOS || taken.since_anchor >= MOST_UNDOS_AT_ONCE {
+            return Err(NoUndo::Exhausted);
+        }
+        Ok(of)
+    }
+
+    /// The same however often the seat has taken something back: what is in a log has happened.
+    fn last_open(&self, seat: Seat) -> Result<u32, NoUndo> {
         let last = self.open.iter().rposition(|step| step.seat == seat).ok_or(NoUndo::Revealed)?;
         let (step, later) = (&self.open[last], &self.open[last + 1..]);
         if later.iter().all(|other| step.simultaneous && other.simultaneous) {
@@ -322,6 +361,14 @@ impl<G: Game> Match<G> {
     /// Takes back the last step of `seat` and returns its sequence number.
     pub fn undo(&mut self, seat: Seat) -> Result<u32, NoUndo> {
         let of = self.undoable(seat)?;
+        self.take_back(seat, of);
+        Ok(of)
+    }
+
+    fn take_back(&mut self, seat: Seat, of: u32) {
+        let taken = &mut self.taken_back[seat.index()];
+        taken.in_all = taken.in_all.saturating_add(1);
+        taken.since_anchor = taken.since_anchor.saturating_add(1);
         self.log.push(Entry::Undo { seat, of });
         self.open.retain(|step| step.seq != of);
         self.now = self.anchor.clone();
@@ -334,7 +381,6 @@ impl<G: Game> Match<G> {
                 "a step that revealed nothing reveals nothing again"
             );
         }
-        Ok(of)
     }
 
     /// Adds an entry read from somewhere: a store, a record, a server.
@@ -344,10 +390,9 @@ impl<G: Game> Match<G> {
             Entry::Act { seat, action } => {
                 self.act(seat, action).map_err(|refusal| ReplayError::Refused { seq, refusal })
             }
-            Entry::Undo { seat, of } => match self.undoable(seat) {
+            Entry::Undo { seat, of } => match self.last_open(seat) {
                 Ok(last) if last == of => {
-                    // Just found undoable.
-                    let _ = self.undo(seat);
+                    self.take_back(seat, of);
                     Ok(Told::default())
                 }
                 Ok(_) => Err(ReplayError::WrongUndo { seq, of }),
@@ -369,6 +414,7 @@ impl<G: Game> Match<G> {
             start,
             log: Vec::with_capacity(log.len()),
             open: Vec::new(),
+            taken_back: Default::default(),
         };
         for entry in log {
             past.follow_own(*entry);

@@ -62,6 +62,38 @@ pub struct MoveIn {
     pub secret: String,
 }
 
+/// Where an invitation leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Invited {
+    /// The table.
+    pub table: String,
+}
+
+/// A device that is mine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DeviceInfo {
+    /// What it is called when it is to be ended.
+    pub id: String,
+    /// Browser and system, as far as it told them; may be empty.
+    pub label: String,
+    /// When it became mine, in milliseconds since 1970; 0 if nobody noted it.
+    pub since: u64,
+    /// When it was last used, to the hour, in milliseconds since 1970.
+    pub used: u64,
+    /// Whether it is the one that asks.
+    pub here: bool,
+}
+
+/// My devices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Devices {
+    /// This one first, then last used first.
+    pub devices: Vec<DeviceInfo>,
+}
+
 /// I sit down.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

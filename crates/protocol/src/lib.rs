@@ -9,11 +9,13 @@ mod table;
 
 pub use engine::Level;
 pub use house::{
-    Away, Ballot, DeviceLink, History, Introduction, Me, MoveIn, OpenTables, Seating, Start, TableList,
+    Away, Ballot, DeviceInfo, DeviceLink, Devices, History, Introduction, Invited, Me, MoveIn, OpenTables,
+    Seating, Start, TableList,
 };
 pub use play::{Chat, Failure, LogEntryView, Moved, Now, Past, Snapshot, ToPlayer, ToTable, Undo};
 pub use table::{
-    Clock, Motion, NewTable, Pace, Phase, SeatInfo, SeatWish, Sitting, Stopped, TableInfo, Visibility, Vote,
+    Clock, KeptSeat, Motion, NewTable, Pace, Phase, Replaceable, SeatInfo, SeatWish, Sitting, Stopped,
+    TableInfo, Visibility, Vote,
 };
 
 /// The version of the messages; a page that speaks another one reloads itself.

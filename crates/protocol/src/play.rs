@@ -1,6 +1,6 @@
 //! What is said while a game is played.
 
-use engine::{Eyes, NoUndo, Refusal, Seat, Seats, Seed, Standing};
+use engine::{Eyes, NoUndo, Reasons, Refusal, Seat, Seats, Seed, Standing};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -43,6 +43,13 @@ engine::tagged! {
             /// The sender's key.
             key: String,
         },
+        /// Tell me what I heard before entry `before`: a page of the log, older than the last one.
+        Log {
+            /// The table.
+            table: String,
+            /// The oldest entry known.
+            before: u32,
+        },
         /// Show me the table as it was after entry `seq`.
         Past {
             /// The table.
@@ -68,6 +75,11 @@ engine::tagged! {
         },
         /// What would a strong bot do in my place?
         Hint {
+            /// The table.
+            table: String,
+        },
+        /// The bots shall move now: they think no longer than they must, until a person has moved.
+        Hurry {
             /// The table.
             table: String,
         },
@@ -132,6 +144,13 @@ engine::tagged! {
             /// Why.
             why: Failure,
         },
+        /// A page of the log.
+        Log {
+            /// The table.
+            table: String,
+            /// In order, up to the entry that was asked about; entry 0 is the set-up.
+            entries: Vec<LogEntryView<J, L>>,
+        },
         /// The answer to a look back.
         Past(Box<Past<J>>),
         /// Somebody said something.
@@ -144,6 +163,9 @@ engine::tagged! {
             seq: u32,
             /// Actions as JSON with the estimated chance to win (0 to 1) and the share of the search spent on them.
             advice: Vec<(Value, f32, f32)>,
+            /// What speaks for each of them, in the same order, as expected changes of named parts.
+            #[serde(default)]
+            reasons: Vec<Reasons>,
         },
         /// The answer to a ping.
         Pong {
@@ -174,10 +196,12 @@ impl ToTable {
             Self::Act { table, key, .. } | Self::Undo { table, key } => (Some(table), Some(key)),
             Self::Subscribe { table, .. }
             | Self::Unsubscribe { table }
+            | Self::Log { table, .. }
             | Self::Past { table, .. }
             | Self::Chat { table, .. }
             | Self::Mute { table, .. }
-            | Self::Hint { table } => (Some(table), None),
+            | Self::Hint { table }
+            | Self::Hurry { table } => (Some(table), None),
             Self::Ping { .. } => (None, None),
         }
     }
@@ -252,9 +276,9 @@ pub struct Snapshot<J = Value, L = Vec<Value>> {
     pub info: TableInfo,
     /// Whose eyes the rest is for.
     pub eyes: Eyes,
-    /// The last log entry.
+    /// The last log entry the receiver was told of. Entries are counted for each pair of eyes: see `docs/protocol.md`.
     pub seq: u32,
-    /// What happened after the entry the receiver knew (from set-up on if it knew nothing).
+    /// What happened after the entry the receiver knew (from set-up on if it knew nothing); of much, the last page.
     pub missed: Vec<LogEntryView<J, L>>,
     /// The position, chat, …; missing before the game starts.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -33,6 +33,9 @@ pub struct TableInfo {
     pub visibility: Visibility,
     /// Whether people without a seat may watch.
     pub spectators: bool,
+    /// How many people without a seat watch now.
+    #[serde(default)]
+    pub watching: u32,
     /// Waiting, playing or over.
     pub phase: Phase,
     /// Whose decision the game waits for; nobody while no game runs.
@@ -50,12 +53,15 @@ pub struct TableInfo {
     /// The table that continues this one, once somebody asked for a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
+    /// The seat that a bot keeps for whoever asks, who may take it back until the game ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<KeptSeat>,
     /// What is being decided by agreement.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub votes: Vec<Vote>,
     /// When it was opened, in milliseconds since 1970.
     pub opened: u64,
-    /// When the last thing happened here, in milliseconds since 1970.
+    /// When the last thing happened here that whoever asks may know of, in milliseconds since 1970.
     #[serde(default)]
     pub changed: u64,
     /// How it ended, once it is over.
@@ -129,13 +135,13 @@ pub struct Vote {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "motion")]
 pub enum Motion {
-    /// A bot plays on for an absent person; all other people must agree.
+    /// A bot plays on for a person who has been absent long enough (see [`Replaceable`]); all other people must agree.
     Replace {
         /// The absent person's seat.
         #[cfg_attr(feature = "openapi", schema(value_type = u8))]
         seat: Seat,
     },
-    /// The game stops here; all people must agree.
+    /// The game stops here; all people must agree, also those for whom a bot keeps the seat.
     Abandon,
     /// The clocks stand still until the next step; all people must agree, so somebody who plays only with bots pauses at
     /// will.
@@ -156,6 +162,41 @@ pub struct SeatInfo {
     /// On vacation until then, in milliseconds since 1970: no day is counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away_until: Option<u64>,
+    /// When the others may let a bot play on, where somebody who plays is not here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaceable: Option<Replaceable>,
+}
+
+/// When the others may let a bot play on for somebody who is not here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", tag = "when")]
+pub enum Replaceable {
+    /// From then on, in milliseconds since 1970, if they have not come back before.
+    At {
+        /// The moment.
+        at: u64,
+    },
+    /// Never by agreement: a bot takes over by itself when the days of the seat have run out.
+    OutOfTime,
+    /// Not before their vacation has ended, in milliseconds since 1970.
+    AfterVacation {
+        /// Its end.
+        until: u64,
+    },
+}
+
+/// A seat that a bot keeps for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct KeptSeat {
+    /// Which.
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+    pub seat: Seat,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// Whether the others agreed to it; otherwise the time of the seat had run out.
+    pub agreed: bool,
 }
 
 /// Who sits at a seat.

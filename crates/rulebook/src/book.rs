@@ -19,7 +19,6 @@ pub struct Book {
 pub struct Chapter {
     /// The anchor: the number of its rules (`CH-4`), or a word of the author's (`goal`).
     pub id: String,
-    /// The heading.
     pub heading: String,
     /// For which tables the whole chapter holds.
     pub when: Option<Condition>,

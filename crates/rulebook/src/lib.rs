@@ -6,6 +6,7 @@
 //! | [`parse`] | from the text of a file to a book, with mistakes named by line |
 //! | [`span`] | words within a line: emphasis, symbols, references to rules |
 //! | [`condition`] | for which options of a table a rule holds |
+//! | [`card`] | the reference card: which pieces of a book stand on it |
 //! | [`search`] | finding a paragraph by words |
 //! | [`source`] | the numbered entries of `docs/rules`, which every book must cover |
 //!
@@ -23,6 +24,7 @@
 //! ```
 
 pub mod book;
+pub mod card;
 pub mod condition;
 pub mod parse;
 pub mod search;

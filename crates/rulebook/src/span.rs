@@ -5,7 +5,6 @@
 pub enum Span {
     /// As it is.
     Text(String),
-    /// `**strong**`
     Strong(String),
     /// `*emphasis*`: a term where it is introduced.
     Emphasis(String),

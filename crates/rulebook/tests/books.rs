@@ -151,6 +151,35 @@ fn the_books_of_a_game_have_the_same_chapters_and_boards() {
 }
 
 #[test]
+fn every_piece_of_a_reference_card_stands_in_every_book() {
+    let mut wrong = Vec::new();
+    for (title, _, name, book) in books() {
+        let sections = rulebook::card::sections(title.id());
+        assert!(sections.len() >= 4, "{title} has no card");
+        for piece in sections.iter().flat_map(|section| section.pieces) {
+            if piece.blocks(&book).is_empty() {
+                wrong.push(format!("{name}: {piece:?}"));
+            }
+        }
+    }
+    none("pieces of cards are missing", &wrong);
+}
+
+/// A reader types and looks: what is found must be there before the next letter.
+#[test]
+fn a_search_answers_at_once() {
+    for (_, _, name, book) in books() {
+        let index = rulebook::Index::of(&book);
+        let began = std::time::Instant::now();
+        for query in ["order", "чай", "jeton", "Karte", "die six", "zzz"] {
+            let _ = index.find(query, 20);
+        }
+        let each = began.elapsed() / 6;
+        assert!(each.as_millis() < 50, "{name}: {each:?}");
+    }
+}
+
+#[test]
 fn every_board_is_a_position_of_its_game() {
     let shelf = Shelf::standard().unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("boards");

@@ -3,13 +3,17 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::Failure;
 use shelf::Shelf;
 use store::{Change, Store, StoreError};
-use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, oneshot, watch};
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, oneshot, watch};
 
+use crate::clock::Outages;
+use crate::codes::Codes;
+use crate::connections::Connections;
+use crate::key::HouseKey;
 use crate::live::LiveTable;
 use crate::people::People;
 use crate::thinking::Bots;
@@ -21,13 +25,38 @@ pub(crate) struct House {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) people: People,
+    pub(crate) codes: Codes,
     pub(crate) waker: Waker,
+    /// What it signs records with.
+    pub(crate) key: HouseKey,
+    /// When the house was not there.
+    pub(crate) outages: Outages,
     pub(crate) bots: Bots,
     tables: Mutex<HashMap<Box<str>, Slot>>,
+    pub(crate) connections: Connections,
+    writable: Writable,
+    /// Bounds how many people look into the past of a table at the same time.
+    pub(crate) past: Semaphore,
     /// How many sockets are open.
     pub(crate) sockets: AtomicU32,
     /// Turns true when the house closes.
     pub(crate) closing: watch::Sender<bool>,
+}
+
+/// How many people look into the past of a table at the same time: it is played anew for each of them.
+const MOST_IN_THE_PAST: usize = 2;
+/// How long it is believed that the store can be written to, or cannot.
+const WRITABLE_LASTS: Duration = Duration::from_secs(1);
+/// How long a write may take that only finds out whether writing works.
+const WRITABLE_PATIENCE: Duration = Duration::from_secs(5);
+
+/// Whether the store could be written to when somebody last tried for its own sake.
+#[derive(Debug, Default)]
+struct Writable(tokio::sync::Mutex<Option<(Instant, bool)>>);
+
+/// Waits until the house closes.
+pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
 }
 
 /// A place for a table: empty until somebody asks for it.
@@ -39,7 +68,13 @@ pub(crate) type Hold = OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>;
 impl House {
     /// Opens the store and the doors.
     pub(crate) fn open(config: Config) -> Result<Arc<Self>, StoreError> {
-        let store = store::open(&config.db)?;
+        let store = if config.shared_store {
+            store::open(&config.db)?
+        } else {
+            store::open_alone(&config.db, config.accept_damage)?
+        };
+        let key = HouseKey::open(&*store)?;
+        let outages = Outages::open(&*store)?;
         let bots = Bots::start(config.bot_threads)?;
         let waker = Waker::default();
         for (table, at) in store.to_wake()? {
@@ -49,9 +84,15 @@ impl House {
             config,
             store,
             people: People::default(),
+            codes: Codes::default(),
             waker,
+            key,
+            outages,
             bots,
             tables: Mutex::default(),
+            connections: Connections::default(),
+            past: Semaphore::new(MOST_IN_THE_PAST),
+            writable: Writable::default(),
             sockets: AtomicU32::new(0),
             closing: watch::channel(false).0,
         }))
@@ -84,6 +125,20 @@ impl House {
     /// The same for whoever only wants to know whether it worked.
     pub(crate) async fn write(&self, change: Change) -> Result<(), Failure> {
         self.try_write(change).await.map_err(|error| self.failure(&error))
+    }
+
+    /// Whether something can be written now. Many who ask share one try.
+    pub(crate) async fn can_write(&self) -> bool {
+        let mut known = self.writable.0.lock().await;
+        if let Some((at, can)) = *known
+            && at.elapsed() < WRITABLE_LASTS
+        {
+            return can;
+        }
+        let tried = self.try_write(Change::Touch { at: moments::now() });
+        let can = matches!(tokio::time::timeout(WRITABLE_PATIENCE, tried).await, Ok(Ok(())));
+        *known = Some((Instant::now(), can));
+        can
     }
 
     /// What to tell somebody about a fault of the store.
@@ -155,9 +210,10 @@ impl House {
         loop {
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
-                _ = closing.wait_for(|closing| *closing) => return,
+                () = closed(&mut closing) => return,
             }
             self.people.sweep(self.config.idle * 40);
+            self.codes.sweep();
             self.tables().retain(|_, slot| {
                 // A slot that somebody holds or waits for has more than the map's own count.
                 let unused = Arc::strong_count(slot) == 1
@@ -177,7 +233,7 @@ impl House {
         loop {
             let table = tokio::select! {
                 table = self.waker.next() => table,
-                _ = closing.wait_for(|closing| *closing) => return,
+                () = closed(&mut closing) => return,
             };
             let house = Arc::clone(&self);
             tokio::spawn(async move {

@@ -3,15 +3,21 @@
 //! `edge` knows HTTP, `live` keeps tables running, and neither knows the other's business. [`Server`] opens both.
 
 pub mod archive;
+mod clock;
+mod codes;
 mod config;
+mod connections;
+mod devices;
 mod edge;
 mod house;
+mod key;
 mod limits;
 mod live;
 mod measure;
 mod moments;
 mod people;
 mod thinking;
+mod upkeep;
 mod waker;
 
 use std::future::Future;
@@ -19,11 +25,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use client_dist::Dist;
 use tokio::net::TcpListener;
 
-pub use config::{Config, Limits};
+pub use config::{Backups, Config, Limits};
 pub use edge::openapi;
 pub(crate) use house::House;
 
@@ -31,7 +36,7 @@ pub(crate) use house::House;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The store cannot be opened.
-    #[error("the store cannot be opened: {0}")]
+    #[error("cannot open the database: {0}")]
     Store(#[from] store::StoreError),
     /// The network or the file system failed.
     #[error(transparent)]
@@ -96,31 +101,23 @@ impl Server {
         let Self { house, listener, client, .. } = self;
         tokio::spawn(Arc::clone(&house).keep_time());
         tokio::spawn(Arc::clone(&house).sweep());
+        tokio::spawn(Arc::clone(&house).count_time());
+        tokio::spawn(upkeep::forget(Arc::clone(&house)));
+        if let Some(backups) = house.config.backups.clone() {
+            tokio::spawn(upkeep::back_up(Arc::clone(&house), backups));
+        }
         let router = edge::router(&house, client);
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        let mut closing = house.closing.subscribe();
-        // Messages are small and waited for: none is held back until the one before it is confirmed.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection holds small messages back");
-            }
-        });
-        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-            let _ = closing.wait_for(|closing| *closing).await;
-        });
-        let serving = tokio::spawn(serving.into_future());
+        let serving = tokio::spawn(connections::serve(Arc::clone(&house), listener, router));
         stop.await;
         tracing::info!("closing");
         house.closing.send_replace(true);
-        let abort = serving.abort_handle();
-        if tokio::time::timeout(FAREWELL, serving).await.is_err() {
-            abort.abort();
-        }
+        let _ = serving.await;
         // Sockets end by themselves when the house closes; give them a moment to tell their peers.
         let begun = std::time::Instant::now();
         while house.sockets.load(std::sync::atomic::Ordering::Relaxed) > 0 && begun.elapsed() < FAREWELL {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+        house.remember_time().await;
         let store = Arc::clone(&house.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
         Ok(())

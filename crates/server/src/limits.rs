@@ -1,9 +1,25 @@
 //! How often somebody may do something.
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use protocol::Failure;
+
+use crate::Limits;
+
+/// Whom an address is counted as: a household of IPv6 addresses (/64) is one; nobody where it is this machine's own,
+/// which is not limited.
+pub(crate) fn network(address: IpAddr, limits: &Limits) -> Option<IpAddr> {
+    match address.to_canonical() {
+        own if own.is_loopback() && !limits.own_address => None,
+        IpAddr::V6(address) if !address.is_loopback() => {
+            let [a, b, c, d, ..] = address.segments();
+            Some(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
+        }
+        other => Some(other),
+    }
+}
 
 /// A bucket that fills at a steady rate and holds ten seconds' worth.
 #[derive(Debug)]
@@ -52,6 +68,18 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn a_household_is_one_address() {
+        let limits = Limits::default();
+        let of = |text: &str| network(text.parse().unwrap(), &limits);
+        assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:2:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::7"), of("2001:db8:1:3::7"));
+        assert_eq!(of("::ffff:192.0.2.7"), Some(IpAddr::from([192, 0, 2, 7])));
+        assert_eq!((of("127.0.0.1"), of("::1"), of("::ffff:127.0.0.1")), (None, None, None));
+        let strict = Limits { own_address: true, ..limits };
+        assert!(network(IpAddr::from([127, 0, 0, 1]), &strict).is_some());
+    }
 
     #[test]
     fn a_burst_then_a_steady_rate() {

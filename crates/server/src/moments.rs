@@ -1,15 +1,10 @@
 //! Time and chance of the outside world.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use engine::Seed;
 use sha2::{Digest, Sha256};
 use table::Fresh;
 
-/// Milliseconds since 1970.
-pub(crate) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
-}
+pub(crate) use crate::clock::now;
 
 /// Bytes that nobody can guess.
 ///
@@ -29,8 +24,8 @@ pub(crate) fn secret<const N: usize>() -> String {
 }
 
 /// What nobody can guess of a new table.
-pub(crate) fn fresh(seats: usize) -> Fresh {
-    Fresh { id: secret::<22>(), seed: Seed(random()), nonces: (0..seats).map(|_| secret::<22>()).collect() }
+pub(crate) fn fresh() -> Fresh {
+    Fresh { id: secret::<22>(), seed: Seed(random()) }
 }
 
 /// A table's name as logs may hold it: whoever knows the name itself has the link.

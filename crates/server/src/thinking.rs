@@ -1,112 +1,391 @@
 //! Bots think on threads of their own, never on those of the network.
+//!
+//! Whoever opened a table is the one its bots think for. People take turns: somebody with a hundred tables waits for
+//! their own hundred, not the others for them. Hints come after moves, one of them after so many moves, and are cut
+//! short while moves wait.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-use bots::{Bot, Stopwatch};
+use bots::Bot;
 use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
 use shelf::AnyMatch;
+use table::Advice;
 
-/// How many questions may wait for a bot; more are asked again later.
-const QUEUE: usize = 4_096;
+/// How many moves may wait for a bot; more are asked for again later.
+const MOST_MOVES: usize = 4_096;
+/// How many hints may wait; more are refused.
+const MOST_HINTS: usize = 64;
+/// After so many moves a hint has its turn, even if more moves wait.
+const MOVES_PER_HINT: usize = 4;
 /// The least time a bot takes for a decision, in milliseconds.
 const SHORTEST_THOUGHT: f64 = 5.0;
+/// The longest time for a hint while moves wait, in milliseconds.
+const HINT_IN_COMPANY: f64 = 150.0;
+/// A budget for those who have none.
+const ENDLESS: f64 = 1e9;
+
+/// For whom a bot thinks: the number of a person, or nobody's.
+pub(crate) type Owner = i64;
 
 /// What a bot is asked.
 pub(crate) struct Question {
     pub(crate) game: Box<dyn AnyMatch>,
     pub(crate) seat: Seat,
     pub(crate) level: Level,
+    pub(crate) owner: Owner,
+    /// Turns true when the answer is wanted at once.
+    pub(crate) hurry: Arc<AtomicBool>,
     pub(crate) wanted: Wanted,
 }
-
-/// An action with the estimated chance to win and the share of the search.
-pub(crate) type Advice = (Value, f32, f32);
 
 /// What is done with the answer.
 pub(crate) enum Wanted {
     /// The action.
     Decision(Box<dyn FnOnce(Option<Value>) + Send>),
-    /// Actions with the chance to win and the share of thinking, best first.
-    Advice(Box<dyn FnOnce(Vec<Advice>) + Send>),
+    /// What it thinks of the actions, best first.
+    Advice {
+        /// Hears them.
+        answer: Box<dyn FnOnce(Vec<Advice>) + Send>,
+        /// How much whoever asked still wants them.
+        interest: Box<dyn Fn() -> Interest + Send + Sync>,
+    },
+}
+
+/// How much somebody still wants an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Interest {
+    /// They wait for it.
+    Waiting,
+    /// They have asked for something else since: whatever is known now will do.
+    Elsewhere,
+    /// They are gone.
+    Gone,
 }
 
 /// The threads that think.
 #[derive(Debug)]
 pub(crate) struct Bots {
-    queue: SyncSender<Question>,
-    waiting: Arc<AtomicUsize>,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    more: Condvar,
+    /// People for whose tables moves wait.
+    waiting: AtomicUsize,
+    threads: usize,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").field("threads", &self.threads).finish_non_exhaustive()
+    }
+}
+
+struct Queue {
+    moves: Turns<Question>,
+    hints: Turns<Question>,
+    /// Moves taken since the last hint.
+    since_hint: usize,
+    /// Threads that think about a hint now.
+    hinting: usize,
+    closed: bool,
+}
+
+/// Things that wait, by owner; owners take turns.
+struct Turns<T> {
+    by_owner: HashMap<Owner, VecDeque<T>>,
+    order: VecDeque<Owner>,
+    count: usize,
+}
+
+impl<T> Default for Turns<T> {
+    fn default() -> Self {
+        Self { by_owner: HashMap::new(), order: VecDeque::new(), count: 0 }
+    }
+}
+
+impl<T> Turns<T> {
+    fn push(&mut self, owner: Owner, thing: T) {
+        let waiting = self.by_owner.entry(owner).or_default();
+        if waiting.is_empty() {
+            self.order.push_back(owner);
+        }
+        waiting.push_back(thing);
+        self.count += 1;
+    }
+
+    /// The next one, and how many more of the same owner wait.
+    fn pop(&mut self) -> Option<(T, usize)> {
+        let owner = self.order.pop_front()?;
+        let waiting = self.by_owner.get_mut(&owner)?;
+        let thing = waiting.pop_front()?;
+        self.count -= 1;
+        let left = waiting.len();
+        if left > 0 {
+            self.order.push_back(owner);
+        } else {
+            self.by_owner.remove(&owner);
+        }
+        Some((thing, left))
+    }
+
+    fn owners(&self) -> usize {
+        self.order.len()
+    }
+}
+
+impl Queue {
+    /// The next question, and how many more of the same owner wait.
+    fn next(&mut self, threads: usize) -> Option<(Question, usize)> {
+        // Half of the threads are for moves only; a single one does both.
+        let may_hint = self.hinting < (threads / 2).max(1);
+        let hint_first = self.since_hint >= MOVES_PER_HINT || self.moves.count == 0;
+        if may_hint && hint_first {
+            while let Some((question, left)) = self.hints.pop() {
+                let Wanted::Advice { interest, .. } = &question.wanted else { continue };
+                if interest() == Interest::Gone {
+                    metrics::counter!("hints_cancelled_total").increment(1);
+                    continue;
+                }
+                self.since_hint = 0;
+                self.hinting += 1;
+                return Some((question, left));
+            }
+        }
+        self.since_hint += 1;
+        self.moves.pop()
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> std::sync::MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn count(&self, queue: &Queue) {
+        self.waiting.store(queue.moves.owners(), Ordering::Relaxed);
+    }
 }
 
 impl Bots {
     pub(crate) fn start(threads: usize) -> std::io::Result<Self> {
-        let (queue, questions) = sync_channel(QUEUE);
-        let questions = Arc::new(Mutex::new(questions));
-        let waiting = Arc::new(AtomicUsize::new(0));
         let threads = threads.max(1);
+        let queue = Queue {
+            moves: Turns::default(),
+            hints: Turns::default(),
+            since_hint: 0,
+            hinting: 0,
+            closed: false,
+        };
+        let shared = Arc::new(Shared {
+            queue: Mutex::new(queue),
+            more: Condvar::new(),
+            waiting: AtomicUsize::new(0),
+            threads,
+        });
         for number in 0..threads {
-            let (questions, waiting) = (Arc::clone(&questions), Arc::clone(&waiting));
-            std::thread::Builder::new()
-                .name(format!("bot-{number}"))
-                .spawn(move || think(&questions, &waiting, threads))?;
+            let shared = Arc::clone(&shared);
+            std::thread::Builder::new().name(format!("bot-{number}")).spawn(move || think(&shared))?;
         }
-        Ok(Self { queue, waiting })
+        Ok(Self { shared })
     }
 
     /// Asks; `false` if too many wait already.
     pub(crate) fn ask(&self, question: Question) -> bool {
-        self.waiting.fetch_add(1, Ordering::Relaxed);
-        let asked = self.queue.try_send(question).is_ok();
-        if !asked {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
+        let mut queue = self.shared.queue();
+        let (turns, most) = match question.wanted {
+            Wanted::Decision(_) => (&mut queue.moves, MOST_MOVES),
+            Wanted::Advice { .. } => (&mut queue.hints, MOST_HINTS),
+        };
+        if turns.count >= most {
+            return false;
         }
-        asked
+        turns.push(question.owner, question);
+        self.shared.count(&queue);
+        drop(queue);
+        self.shared.more.notify_one();
+        true
     }
 }
 
-fn think(questions: &Mutex<Receiver<Question>>, waiting: &AtomicUsize, threads: usize) {
-    loop {
-        let next = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Question { game, seat, level, wanted }) = next else { return };
-        let others = waiting.fetch_sub(1, Ordering::Relaxed).saturating_sub(1);
-        let bot = bot_for(level, others / threads);
-        let begun = Instant::now();
-        let seed = u64::from_le_bytes(crate::moments::random());
-        let clock = Stopwatch::default();
-        match wanted {
-            Wanted::Decision(answer) => answer(bots::decide(&*game, seat, &bot, &clock, seed).ok()),
-            Wanted::Advice(answer) => {
-                let advice = bots::advise(&*game, seat, &bot, &clock, seed).unwrap_or_default();
-                let told = advice.into_iter().map(|one| (one.action, one.win, one.share));
+impl Drop for Bots {
+    fn drop(&mut self) {
+        self.shared.queue().closed = true;
+        self.shared.more.notify_all();
+    }
+}
+
+fn think(shared: &Shared) {
+    give_way_to_the_network();
+    let mut queue = shared.queue();
+    while !queue.closed {
+        let Some((question, own)) = queue.next(shared.threads) else {
+            queue = shared.more.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        shared.count(&queue);
+        drop(queue);
+        let hint = matches!(question.wanted, Wanted::Advice { .. });
+        answer(shared, question, own);
+        queue = shared.queue();
+        if hint {
+            queue.hinting -= 1;
+        }
+    }
+}
+
+/// People's moves are answered first where there are fewer cores than work.
+fn give_way_to_the_network() {
+    #[cfg(target_os = "linux")]
+    {
+        // On Linux this is about the calling thread alone.
+        if let Err(error) = rustix::process::setpriority_process(None, 10) {
+            tracing::debug!(%error, "bots think as urgently as people move");
+        }
+    }
+}
+
+fn answer(shared: &Shared, question: Question, own: usize) {
+    let Question { game, seat, level, hurry, wanted, .. } = question;
+    let mut bot = Bot::from(level);
+    bot.budget = bot.budget.on(1);
+    let (begun, whole) = (Instant::now(), bot.budget.millis.unwrap_or(ENDLESS));
+    let seed = u64::from_le_bytes(crate::moments::random());
+    let passed = || begun.elapsed().as_secs_f64() * 1_000.0;
+    let others = || shared.waiting.load(Ordering::Relaxed);
+    let threads = shared.threads;
+    match wanted {
+        Wanted::Decision(answer) => {
+            let clock = || {
+                let passed = passed();
+                let most = if hurry.load(Ordering::Relaxed) {
+                    SHORTEST_THOUGHT
+                } else {
+                    share(whole, others(), own, threads)
+                };
+                if passed < most { passed } else { too_late(passed) }
+            };
+            answer(bots::decide(&*game, seat, &bot, &clock, seed).ok());
+        }
+        Wanted::Advice { answer, interest } => {
+            let clock = || {
+                let passed = passed();
+                let most = match interest() {
+                    Interest::Waiting if others() > 0 => HINT_IN_COMPANY,
+                    Interest::Waiting => whole,
+                    Interest::Elsewhere => SHORTEST_THOUGHT,
+                    Interest::Gone => 0.0,
+                };
+                if passed < most { passed } else { too_late(passed) }
+            };
+            let advice = bots::advise(&*game, seat, &bot, &clock, seed).unwrap_or_default();
+            if interest() == Interest::Gone {
+                metrics::counter!("hints_cancelled_total").increment(1);
+            } else {
+                let told = advice.into_iter().map(|one| Advice {
+                    action: one.action,
+                    win: one.win,
+                    share: one.share,
+                    reasons: one.reasons,
+                });
                 answer(told.collect());
             }
         }
-        metrics::histogram!("bot_seconds").record(begun.elapsed());
     }
+    metrics::histogram!("bot_seconds").record(begun.elapsed());
 }
 
-/// The bot of a level, on one thread; it thinks less while others wait for it, so that nobody waits long.
-fn bot_for(level: Level, waiting: usize) -> Bot {
-    let mut bot = Bot::from(level);
-    bot.budget = bot.budget.on(1);
-    bot.budget.millis = bot.budget.millis.map(|millis| (millis / (1 + waiting) as f64).max(SHORTEST_THOUGHT));
-    bot
+/// A time by which every thought has ended, in milliseconds; it flies, so that a thought begun then ends as well.
+fn too_late(passed: f64) -> f64 {
+    1e12 + passed * 1e6
+}
+
+/// The time for a move, in milliseconds, while so many other people wait for theirs and so many more of the same owner
+/// wait: nobody waits long.
+fn share(whole: f64, others: usize, own: usize, threads: usize) -> f64 {
+    let parts = 1 + others.max(own) / threads;
+    (whole / parts as f64).max(SHORTEST_THOUGHT)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
 
     #[test]
     fn bots_think_less_while_others_wait() {
-        let alone = bot_for(Level::Regular, 0).budget.millis.unwrap();
-        assert!(alone > 50.0 && alone < 400.0, "well within half a second: {alone}");
-        assert!(bot_for(Level::Regular, 9).budget.millis.unwrap() <= alone / 9.0);
-        assert_eq!(bot_for(Level::Regular, 100_000).budget.millis, Some(SHORTEST_THOUGHT));
-        assert_eq!(bot_for(Level::Master, 0).budget.threads, 1);
+        let whole = Bot::from(Level::Regular).budget.millis.unwrap();
+        assert!(whole > 50.0 && whole < 400.0, "well within half a second: {whole}");
+        assert_eq!(share(whole, 0, 0, 1), whole);
+        assert!(share(whole, 9, 0, 1) <= whole / 9.0);
+        assert!(share(whole, 0, 9, 1) <= whole / 9.0);
+        assert_eq!(share(whole, 100_000, 0, 2), SHORTEST_THOUGHT);
+    }
+
+    #[test]
+    fn people_take_turns_whatever_they_have_asked_for() {
+        let mut turns = Turns::default();
+        for number in 0..100 {
+            turns.push(1, number);
+        }
+        turns.push(2, 1_000);
+        turns.push(3, 2_000);
+        let order: Vec<_> = std::iter::from_fn(|| turns.pop()).map(|(thing, _)| thing).collect();
+        assert_eq!(order[..5], [0, 1_000, 2_000, 1, 2]);
+        assert_eq!((order.len(), turns.count, turns.owners()), (102, 0, 0));
+    }
+
+    fn game() -> Box<dyn AnyMatch> {
+        let shelf = shelf::Shelf::standard().unwrap();
+        let title: shelf::Title = "coffee-rush".parse().unwrap();
+        let nonces = vec![String::new(); 2];
+        let options = serde_json::json!({});
+        shelf::open_match(&shelf, title, &options, 2, &engine::Seed::numbered(1), &nonces).unwrap()
+    }
+
+    fn hint(owner: Owner, interest: Interest, answer: impl FnOnce(Vec<Advice>) + Send + 'static) -> Question {
+        let game = game();
+        let seat = game.awaiting().first().unwrap();
+        let wanted = Wanted::Advice { answer: Box::new(answer), interest: Box::new(move || interest) };
+        Question { game, seat, level: Level::Master, owner, hurry: Arc::default(), wanted }
+    }
+
+    #[test]
+    fn hints_are_not_thought_about_for_those_who_have_gone_and_give_way_to_moves() {
+        let bots = Bots::start(1).unwrap();
+        let (told, tellings) = channel();
+        let gone = told.clone();
+        bots.ask(hint(1, Interest::Gone, move |_| gone.send("gone").unwrap_or(())));
+        for owner in 2..5 {
+            let told = told.clone();
+            bots.ask(hint(owner, Interest::Waiting, move |_| told.send("hint").unwrap_or(())));
+        }
+        let (game, moved) = (game(), told.clone());
+        let seat = game.awaiting().first().unwrap();
+        let wanted = Wanted::Decision(Box::new(move |action| {
+            assert!(action.is_some());
+            let _ = moved.send("move");
+        }));
+        bots.ask(Question { game, seat, level: Level::Novice, owner: 9, hurry: Arc::default(), wanted });
+        let order: Vec<_> = (0..4).map(|_| tellings.recv_timeout(Duration::from_secs(60)).unwrap()).collect();
+        assert!(!order.contains(&"gone"));
+        assert!(
+            order[..2].contains(&"move"),
+            "after the hint that was being thought about at most: {order:?}"
+        );
+    }
+
+    #[test]
+    fn hints_are_refused_when_too_many_wait() {
+        let bots = Bots::start(1).unwrap();
+        let asked = (0..200).filter(|&owner| bots.ask(hint(owner, Interest::Elsewhere, |_| ()))).count();
+        assert!((MOST_HINTS..200).contains(&asked), "{asked}");
     }
 }

@@ -41,7 +41,7 @@ pub struct AudienceEvent {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     /// It is no action of this game at all.
-    #[error("this is no action of the game: {0}")]
+    #[error("this is not an action of the game: {0}")]
     Unreadable(String),
     /// The rules forbid it.
     #[error(transparent)]
@@ -295,6 +295,31 @@ pub fn open_match(
 }
 
 impl Shelf {
+    /// The action of a game with this short notation, whether it is ever legal or not.
+    pub fn read_action(&self, title: Title, notation: &str) -> Result<Value, Rejection> {
+        struct Read<'a>(&'a str);
+        impl Visitor for Read<'_> {
+            type Out = Result<Value, Rejection>;
+            fn visit<G: Shelved>(self, _: &Arc<G>) -> Self::Out {
+                let action: G::Action = self.0.parse().map_err(|error: Unreadable| unreadable(&error))?;
+                Ok(json(&action))
+            }
+        }
+        self.visit(title, Read(notation))
+    }
+
+    /// The short notation of an action of a game.
+    pub fn write_action(&self, title: Title, action: &Value) -> Result<String, Rejection> {
+        struct Write<'a>(&'a Value);
+        impl Visitor for Write<'_> {
+            type Out = Result<String, Rejection>;
+            fn visit<G: Shelved>(self, _: &Arc<G>) -> Self::Out {
+                Ok(read::<G>(self.0)?.to_string())
+            }
+        }
+        self.visit(title, Write(action))
+    }
+
     /// Whether the options can be read and make sense for so many seats; gives them back complete.
     pub fn check_options(&self, title: Title, options: &Value, seats: u8) -> Result<Value, UnknownTable> {
         struct Check<'a>(&'a Value, u8);

@@ -19,15 +19,37 @@ pub use taverns::Taverns;
 
 /// Calls `$callback! { Variant field Type, … }` with one entry per game on the shelf.
 ///
-/// This list is the only place that names all games.
+/// This list and [`plain_games!`] are the only places that name all games. Here stand those that have knowledge for the
+/// bots and a board on the page.
 #[macro_export]
 macro_rules! games {
     ($callback:ident) => {
-        $callback! {
+        $crate::plain_games! { $callback
             CoffeeRush coffee_rush $crate::CoffeeRush,
             Chai chai $crate::Chai,
             DabbaWalla dabba_walla $crate::DabbaWalla,
             Taverns taverns $crate::Taverns,
+        }
+    };
+}
+
+/// The same for games that are nothing but rules yet: bots play them by their standing, pages show them as lists. With
+/// something after the callback's name, that comes first.
+#[cfg(not(feature = "pebbles"))]
+#[macro_export]
+macro_rules! plain_games {
+    ($callback:ident $($before:tt)*) => {
+        $callback! { $($before)* }
+    };
+}
+
+/// The same with the test game of the contract: its line, and nothing else, puts it on the shelf.
+#[cfg(feature = "pebbles")]
+#[macro_export]
+macro_rules! plain_games {
+    ($callback:ident $($before:tt)*) => {
+        $callback! { $($before)*
+            Pebbles pebbles $crate::engine::contract::Pebbles,
         }
     };
 }

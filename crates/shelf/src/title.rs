@@ -1,10 +1,11 @@
 //! Which games there are, and their boxes.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use engine::{DataError, Game, OptionSpec, data_stamp};
+use engine::{DataError, Game, OptionSpec, Sourced, data_stamp};
 use serde::{Deserialize, Serialize};
 
 macro_rules! shelf {
@@ -27,6 +28,24 @@ macro_rules! shelf {
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$variant => <$game>::ID,)* }
+            }
+
+            /// The name people read, where nobody has translated it.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => <$game>::TITLE,)* }
+            }
+
+            /// How many people can sit down, over all options.
+            #[must_use]
+            pub fn seats(self) -> RangeInclusive<u8> {
+                match self { $(Self::$variant => <$game>::seats(),)* }
+            }
+
+            /// What can be chosen before the game.
+            #[must_use]
+            pub fn options(self) -> Vec<OptionSpec> {
+                match self { $(Self::$variant => <$game>::options(),)* }
             }
         }
 
@@ -62,6 +81,12 @@ macro_rules! shelf {
                 match title { $(Title::$variant => &self.$field.stamp,)* }
             }
 
+            /// The data file a game is played with.
+            #[must_use]
+            pub fn data(&self, title: Title) -> &str {
+                match title { $(Title::$variant => &self.$field.data,)* }
+            }
+
             /// Hands the typed game to `visitor`.
             pub fn visit<V: Visitor>(&self, title: Title, visitor: V) -> V::Out {
                 match title { $(Title::$variant => visitor.visit(&self.$field.game),)* }
@@ -84,17 +109,18 @@ pub trait Shelved: Game {
 struct Boxed<G> {
     game: Arc<G>,
     stamp: Arc<str>,
+    data: Arc<str>,
 }
 
 impl<G> Clone for Boxed<G> {
     fn clone(&self) -> Self {
-        Self { game: Arc::clone(&self.game), stamp: Arc::clone(&self.stamp) }
+        Self { game: Arc::clone(&self.game), stamp: Arc::clone(&self.stamp), data: Arc::clone(&self.data) }
     }
 }
 
 impl<G: Game> Boxed<G> {
     fn open(data: &str) -> Result<Self, DataError> {
-        Ok(Self { game: Arc::new(G::open(data)?), stamp: data_stamp(data).into() })
+        Ok(Self { game: Arc::new(G::open(data)?), stamp: data_stamp(data).into(), data: data.into() })
     }
 }
 
@@ -118,7 +144,6 @@ pub trait Visitor {
 pub struct About {
     /// The game's id.
     pub id: String,
-    /// Its name.
     pub title: String,
     /// The version of its rules.
     pub rules: u32,
@@ -135,6 +160,33 @@ pub struct About {
 }
 
 impl Shelf {
+    /// The same shelf with another box for one game.
+    pub fn with(&self, title: Title, data: &str) -> Result<Self, DataError> {
+        let mut shelf = self.clone();
+        shelf.replace(title, data)?;
+        Ok(shelf)
+    }
+
+    /// The data file with this stamp, if a game here is played with it.
+    #[must_use]
+    pub fn data_by_stamp(&self, stamp: &str) -> Option<&str> {
+        let title = Title::ALL.iter().find(|title| self.stamp(**title) == stamp)?;
+        Some(self.data(*title))
+    }
+
+    /// How sure we are of every part of the data file a game is played with.
+    #[must_use]
+    pub fn provenance(&self, title: Title) -> Vec<Sourced> {
+        struct Marks;
+        impl Visitor for Marks {
+            type Out = Vec<Sourced>;
+            fn visit<G: Game>(self, game: &Arc<G>) -> Vec<Sourced> {
+                game.provenance().to_vec()
+            }
+        }
+        self.visit(title, Marks)
+    }
+
     /// The version of a game's rules.
     #[must_use]
     pub fn rules(&self, title: Title) -> u32 {

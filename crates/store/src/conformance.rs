@@ -11,7 +11,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 use table::{Facts, Logged, PersonId, Progress, Said, SeatFacts, Sitter, Substituted, Vacation};
 
-use crate::{Change, Filter, Person, Store, StoreError};
+use crate::{Change, Device, Expiry, Filter, Person, Store, StoreError, Unfinished};
 
 /// Opens the same store again and again; each call of the outer function is a new, empty one.
 pub type Opener = Box<dyn Fn() -> Arc<dyn Store>>;
@@ -20,6 +20,10 @@ pub type Opener = Box<dyn Fn() -> Arc<dyn Store>>;
 pub fn all(new_store: &dyn Fn() -> Opener) {
     people_and_their_devices(&new_store());
     a_link_works_once(&new_store());
+    devices_are_listed_used_and_ended(&new_store());
+    what_nobody_misses_is_forgotten(&new_store());
+    unfinished_tables_are_counted(&new_store());
+    nobody_fills_the_hall_alone(&new_store());
     a_log_grows_and_survives(&new_store());
     a_stale_revision_changes_nothing(&new_store());
     a_rematch_is_opened_with_the_change_that_names_it(&new_store());
@@ -42,6 +46,10 @@ pub fn write(store: &dyn Store, change: Change) -> Result<(), StoreError> {
 
 fn person(id: i64, name: &str) -> Person {
     Person { id: PersonId(id), name: name.into(), language: "en".into(), since: 5, vacations: Vec::new() }
+}
+
+fn device(token: u8) -> Device {
+    Device { token: [token; 32], label: "Firefox, Linux".into(), since: 10, used: 10 }
 }
 
 fn sits(id: i64, name: &str) -> SeatFacts {
@@ -116,7 +124,7 @@ fn step(table: &str, seq: u32) -> Change {
 fn people_and_their_devices(open: &Opener) {
     let store = open();
     let mut anna = person(1, "anna");
-    write(&*store, Change::NewPerson { person: anna.clone(), token: [7; 32] }).unwrap();
+    write(&*store, Change::NewPerson { person: anna.clone(), device: device(7) }).unwrap();
     assert_eq!(store.person_by_token(&[7; 32]).unwrap(), Some(anna.clone()));
     assert_eq!(store.person_by_token(&[8; 32]).unwrap(), None);
     anna.name = "Анна".into();
@@ -126,11 +134,87 @@ fn people_and_their_devices(open: &Opener) {
     assert_eq!(open().person(PersonId(1)).unwrap(), Some(anna), "people survive closing");
 }
 
+fn devices_are_listed_used_and_ended(open: &Opener) {
+    let store = open();
+    write(&*store, Change::NewPerson { person: person(1, "anna"), device: device(1) }).unwrap();
+    write(&*store, Change::NewPerson { person: person(2, "boris"), device: device(9) }).unwrap();
+    write(&*store, Change::NewLink { person: PersonId(1), link: [5; 32], expires: 100 }).unwrap();
+    write(&*store, Change::UseLink { link: [5; 32], device: device(2), now: 50 }).unwrap();
+    write(&*store, Change::DeviceUsed { token: [2; 32], at: 70 }).unwrap();
+    write(&*store, Change::DeviceUsed { token: [2; 32], at: 60 }).unwrap();
+    let mut devices = store.devices(PersonId(1)).unwrap();
+    devices.sort_by_key(|device| device.token);
+    assert_eq!(devices, [device(1), Device { used: 70, ..device(2) }]);
+    // Somebody else's device is not theirs to end.
+    write(&*store, Change::EndDevices { person: PersonId(1), tokens: vec![[1; 32], [9; 32]] }).unwrap();
+    assert_eq!(store.person_by_token(&[1; 32]).unwrap(), None);
+    assert!(store.person_by_token(&[2; 32]).unwrap().is_some());
+    assert!(store.person_by_token(&[9; 32]).unwrap().is_some());
+}
+
+fn what_nobody_misses_is_forgotten(open: &Opener) {
+    let store = open();
+    for (id, token) in [(1, 1), (2, 2), (3, 3), (4, 4)] {
+        write(&*store, Change::NewPerson { person: person(id, "somebody"), device: device(token) }).unwrap();
+    }
+    // 1 plays, 2 was here lately, 3 is gone, 4 waits at a table that nobody came to.
+    let alone = |id: &str, seats| Facts { seats: vec![seats], host: None, ..table(id) };
+    open_table(&*store, alone("played", sits(1, "anna")));
+    write(&*store, Change::DeviceUsed { token: [2; 32], at: 5_000 }).unwrap();
+    let waiting = Facts { phase: Phase::Waiting, started: None, ..alone("waiting", sits(4, "dora")) };
+    open_table(&*store, waiting.clone());
+    open_table(&*store, Facts { id: "fresh".into(), opened: 9_000, ..waiting });
+    write(&*store, Change::NewLink { person: PersonId(1), link: [5; 32], expires: 100 }).unwrap();
+    write(&*store, Change::Expire(Expiry { links: 100, tables: 2_000, people: 2_000 })).unwrap();
+    assert_eq!(store.table_names("", 9).unwrap(), ["fresh", "played"]);
+    let known = |id| store.person(PersonId(id)).unwrap().is_some();
+    assert_eq!([known(1), known(2), known(3), known(4)], [true, true, false, true]);
+    assert_eq!(store.person_by_token(&[3; 32]).unwrap(), None);
+    let used = write(&*store, Change::UseLink { link: [5; 32], device: device(8), now: 1 });
+    assert!(matches!(used, Err(StoreError::Conflict)));
+}
+
+fn unfinished_tables_are_counted(open: &Opener) {
+    let store = open();
+    let waiting = |id: &str, host, visibility| Facts {
+        phase: Phase::Waiting,
+        started: None,
+        seats: vec![sits(2, "boris")],
+        host: Some(PersonId(host)),
+        visibility,
+        ..table(id)
+    };
+    // Anna has opened two without sitting down, and plays one; Boris sits at all of them.
+    open_table(&*store, waiting("a", 1, Visibility::Public));
+    open_table(&*store, waiting("b", 1, Visibility::Private));
+    open_table(&*store, waiting("c", 3, Visibility::Public));
+    open_table(&*store, table("d"));
+    open_table(&*store, Facts { phase: Phase::Over, ..table("e") });
+    let count = |id| store.unfinished(PersonId(id)).unwrap();
+    assert_eq!(count(1), Unfinished { waiting: 2, public: 1, playing: 1 });
+    assert_eq!(count(2), Unfinished { waiting: 3, public: 0, playing: 1 });
+    assert_eq!(count(9), Unfinished::default());
+}
+
+fn nobody_fills_the_hall_alone(open: &Opener) {
+    let store = open();
+    for (number, host) in [(0, 2), (1, 1), (2, 1), (3, 1)] {
+        let (phase, visibility) = (Phase::Waiting, Visibility::Public);
+        let (host, opened) = (Some(PersonId(host)), 1_000 + number);
+        open_table(&*store, Facts { phase, visibility, host, opened, ..table(&format!("t{number}")) });
+    }
+    let shown = |limit| -> Vec<String> {
+        store.open_tables(None, limit).unwrap().into_iter().map(|stored| stored.facts.id).collect()
+    };
+    assert_eq!(shown(9), ["t3", "t0", "t2", "t1"]);
+    assert_eq!(shown(2), ["t3", "t0"]);
+}
+
 fn a_link_works_once(open: &Opener) {
     let store = open();
-    write(&*store, Change::NewPerson { person: person(1, "anna"), token: [1; 32] }).unwrap();
+    write(&*store, Change::NewPerson { person: person(1, "anna"), device: device(1) }).unwrap();
     let link = |hash, expires| Change::NewLink { person: PersonId(1), link: [hash; 32], expires };
-    let used = |link, token, now| Change::UseLink { link: [link; 32], token: [token; 32], now };
+    let used = |link, token, now| Change::UseLink { link: [link; 32], device: device(token), now };
     write(&*store, link(50, 100)).unwrap();
     write(&*store, link(51, 100)).unwrap();
     write(&*store, used(50, 2, 99)).unwrap();
@@ -266,7 +350,13 @@ fn history_filters(open: &Opener) {
         let mut facts = Facts { phase, opened: 1_000 + index as u64, ..table(&format!("t{index}")) };
         if index == 3 {
             facts.game = "chai".into();
-            let resigned = Substituted { id: Some(PersonId(2)), name: "boris".into(), resigned: true };
+            let resigned = Substituted {
+                id: Some(PersonId(2)),
+                name: "boris".into(),
+                resigned: true,
+                agreed: false,
+                at: 7,
+            };
             facts.seats[1].sitter = Sitter::Bot { level: Level::Regular, instead_of: Some(resigned) };
             facts.seats[0] = sits(3, "vera");
         }
@@ -325,7 +415,7 @@ fn names_walk_over_everything(open: &Opener) {
     for id in ["c", "a", "b"] {
         open_table(&*store, table(id));
     }
-    write(&*store, Change::NewPerson { person: person(1, "anna"), token: [1; 32] }).unwrap();
+    write(&*store, Change::NewPerson { person: person(1, "anna"), device: device(1) }).unwrap();
     assert_eq!(store.table_names("", 2).unwrap(), ["a", "b"]);
     assert_eq!(store.table_names("b", 2).unwrap(), ["c"]);
     let counts = store.counts().unwrap();

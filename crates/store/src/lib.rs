@@ -6,6 +6,8 @@
 mod change;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod damage;
+mod lock;
 mod rows;
 mod sqlite;
 
@@ -14,8 +16,9 @@ use std::sync::Arc;
 
 use table::{Logged, PersonId, Said, Stored};
 
-pub use change::{Change, Done};
-pub use rows::{Counts, Filter, Hash, Person};
+pub use change::{Change, Done, Expiry};
+pub use damage::Damage;
+pub use rows::{Counts, Device, Filter, Hash, Person, Unfinished};
 
 /// Why the store did not do something.
 #[derive(Debug, thiserror::Error)]
@@ -24,16 +27,35 @@ pub enum StoreError {
     #[error("somebody else has changed this in the meantime")]
     Conflict,
     /// The queue of writes is full, or the store is closing. Nothing has changed.
-    #[error("the store cannot keep up")]
+    #[error("the database cannot keep up")]
     Busy,
+    /// Another house uses the store.
+    #[error("{address} belongs to the house with {}", whose(*.owner))]
+    InUse {
+        /// The address of the store.
+        address: String,
+        /// The number of its process, where it is known.
+        owner: Option<u32>,
+    },
+    /// The write-ahead log has lost something that was acknowledged.
+    #[error(transparent)]
+    Damaged(#[from] Damage),
+    /// A copy is not what it was copied from.
+    #[error("the copy {path} is damaged: {why}")]
+    BadCopy {
+        /// The copy.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// There is no kind of store with such an address.
-    #[error("no store has the address {0:?}: give a path, or sqlite:PATH")]
+    #[error("unknown database address {0:?}: give a path, or sqlite:PATH")]
     Address(String),
     /// There is no store at this address, and none was to be made.
-    #[error("there is no store {0}")]
+    #[error("the database {0} does not exist")]
     Missing(String),
     /// The store was written by a newer program.
-    #[error("the store has form {found}, this program knows forms up to {known}")]
+    #[error("the database has version {found}, this program supports up to {known}: use a newer program")]
     Newer {
         /// The form of the store.
         found: u32,
@@ -51,10 +73,29 @@ pub enum StoreError {
     Io(#[from] std::io::Error),
 }
 
+fn whose(owner: Option<u32>) -> String {
+    owner.map_or_else(|| "an unknown process id".into(), |owner| format!("process id {owner}"))
+}
+
+/// Opens the store at `address` for one house alone, or makes it. Another house is refused it until the store is closed;
+/// tools that copy, export or import may use it beside. A damaged write-ahead log is an error, unless the damage is
+/// accepted: then the damaged log is kept beside the file.
+pub fn open_alone(address: &str, accept_damage: bool) -> Result<Arc<dyn Store>, StoreError> {
+    let path = file(address)?;
+    let lock = lock::Lock::wait_for(path)?;
+    damage::look_for(path, accept_damage)?;
+    Ok(sqlite::SqliteStore::open(path, Some(lock))?)
+}
+
 /// Opens the store at `address`, or makes it: a path or `sqlite:PATH` for one file. An older store is brought to the
 /// newest form.
 pub fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(sqlite::SqliteStore::open(file(address)?)?)
+    let path = file(address)?;
+    // While a house writes, the log is in its care.
+    if let Ok(_lock) = lock::Lock::take(path) {
+        damage::look_for(path, false)?;
+    }
+    Ok(sqlite::SqliteStore::open(path, None)?)
 }
 
 /// Opens the store at `address`, which must be there.
@@ -82,6 +123,8 @@ pub trait Store: Send + Sync + 'static {
 
     /// The person one of whose devices holds the token with this hash.
     fn person_by_token(&self, token: &Hash) -> Result<Option<Person>, StoreError>;
+    /// The devices of a person.
+    fn devices(&self, person: PersonId) -> Result<Vec<Device>, StoreError>;
     /// A person.
     fn person(&self, id: PersonId) -> Result<Option<Person>, StoreError>;
 
@@ -92,7 +135,10 @@ pub trait Store: Send + Sync + 'static {
     /// The last `count` things said at a table, oldest first.
     fn chat(&self, table: &str, count: u32) -> Result<Vec<Said>, StoreError>;
 
-    /// Public tables where somebody could sit down, newest first.
+    /// The tables that `person` has opened or sits at, and that are not over.
+    fn unfinished(&self, person: PersonId) -> Result<Unfinished, StoreError>;
+    /// Public tables where somebody could sit down: the newest of everybody who opened one, newest first, then
+    /// everybody's second, and so on.
     fn open_tables(&self, game: Option<&str>, limit: u32) -> Result<Vec<Stored>, StoreError>;
     /// Tables where `person` sits or sat, last changed first.
     fn tables_of(&self, person: PersonId, filter: &Filter) -> Result<Vec<Stored>, StoreError>;
@@ -100,11 +146,14 @@ pub trait Store: Send + Sync + 'static {
     fn to_wake(&self) -> Result<Vec<(String, u64)>, StoreError>;
     /// Up to `limit` names of tables after `after`, in ascending order: a walk over everything.
     fn table_names(&self, after: &str, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// What the house itself remembers under a name.
+    fn keepsake(&self, name: &str) -> Result<Option<String>, StoreError>;
     /// How much there is.
     fn counts(&self) -> Result<Counts, StoreError>;
 
-    /// Writes a consistent copy of everything to a new file while the store stays in use.
+    /// Writes a consistent copy of everything to a new file while the store stays in use, and looks through the copy for
+    /// damage.
     fn backup(&self, to: &Path) -> Result<(), StoreError>;
-    /// Finishes every queued write. Later writes fail as [`StoreError::Busy`].
+    /// Finishes every queued write and leaves everything in one file. Later writes and reads fail as [`StoreError::Busy`].
     fn close(&self);
 }

@@ -9,7 +9,6 @@ pub type Hash = [u8; 32];
 /// A guest of the house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// Who.
     pub id: PersonId,
     /// The name to show.
     pub name: String,
@@ -19,6 +18,30 @@ pub struct Person {
     pub since: u64,
     /// Times that no correspondence clock counts, in order.
     pub vacations: Vec<Vacation>,
+}
+
+/// A device of a guest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Device {
+    /// The hash of its token.
+    pub token: Hash,
+    /// What it is called in the list of its owner.
+    pub label: String,
+    /// When it became theirs, in milliseconds since 1970; 0 if nobody noted it.
+    pub since: u64,
+    /// When it was last used, roughly, in milliseconds since 1970.
+    pub used: u64,
+}
+
+/// How many tables of a person are not over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unfinished {
+    /// Waiting for players: opened by them, or with a seat of theirs.
+    pub waiting: u32,
+    /// Of these, opened by them and shown to everybody.
+    pub public: u32,
+    /// Being played: opened by them, or with a seat of theirs.
+    pub playing: u32,
 }
 
 /// Which tables of a person are wanted.
@@ -43,6 +66,5 @@ pub struct Counts {
     pub tables: u64,
     /// Tables where the game runs.
     pub playing: u64,
-    /// People.
     pub people: u64,
 }

@@ -61,3 +61,83 @@ fn a_file_from_the_future_is_refused() {
     raw.pragma_update(None, "user_version", 99).unwrap();
     assert!(matches!(store::open(path.to_str().unwrap()), Err(StoreError::Newer { found: 99, .. })));
 }
+
+#[test]
+fn a_clean_stop_leaves_one_private_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.db");
+    let store = store::open_alone(path.to_str().unwrap(), false).unwrap();
+    let new = Change::NewTable {
+        facts: Box::new(table("one")),
+        progress: Progress::default(),
+        entries: Vec::new(),
+    };
+    write(&*store, new).unwrap();
+    assert_eq!(store.table_names("", 9).unwrap(), ["one"]);
+    let files = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(files(), ["house.db", "house.db-lock", "house.db-shm", "house.db-wal"]);
+    #[cfg(unix)]
+    for name in files() {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(folder.path().join(&name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+    store.close();
+    assert_eq!(files(), ["house.db"]);
+    assert!(matches!(store.table("one"), Err(StoreError::Busy)), "and no reader brings the log back");
+    assert_eq!(opened(&path).table_names("", 9).unwrap(), ["one"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_older_file_becomes_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.db");
+    drop(opened(&path));
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+    drop(opened(&path));
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn a_second_house_is_refused_and_told_whose_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.db");
+    let address = path.to_str().unwrap();
+    let store = store::open_alone(address, false).unwrap();
+    let Err(refused) = store::open_alone(address, false) else { panic!("two houses with one file") };
+    assert!(refused.to_string().contains(&format!("process id {}", std::process::id())), "{refused}");
+    // Tools may look at it meanwhile.
+    opened(&path).backup(&folder.path().join("copy.db")).unwrap();
+    store.close();
+    store::open_alone(address, false).unwrap();
+}
+
+#[test]
+fn a_damaged_copy_is_no_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.db");
+    let store = opened(&path);
+    for number in 0..200 {
+        let facts = Box::new(table(&format!("table {number}")));
+        write(&*store, Change::NewTable { facts, progress: Progress::default(), entries: Vec::new() })
+            .unwrap();
+    }
+    store.close();
+    // A page in the middle is lost, as by a bad disk: copying does not notice, looking through the copy does.
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2 / 4_096 * 4_096;
+    bytes[middle..middle + 4_096].fill(0xaa);
+    std::fs::write(&path, bytes).unwrap();
+    let copy = folder.path().join("copy.db");
+    let error = opened(&path).backup(&copy).unwrap_err();
+    assert!(matches!(error, StoreError::BadCopy { .. }), "{error}");
+    assert!(!copy.exists());
+}

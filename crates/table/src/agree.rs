@@ -4,12 +4,14 @@ use engine::Seats;
 use protocol::{Ballot, Failure, Motion, Phase};
 
 use crate::decide::{Decision, Then};
-use crate::facts::{Facts, OpenVote, PersonId};
+use crate::facts::{Facts, OpenVote, PersonId, Why};
 use crate::table::Table;
 
 /// Whose agreement a motion takes.
-pub(crate) fn needed(facts: &Facts, motion: Motion) -> Seats {
+pub(crate) fn needed(facts: &Facts, motion: Motion, stopped: bool) -> Seats {
     match motion {
+        // Nobody's game is stopped behind their back; one that cannot go on is nobody's any more.
+        Motion::Abandon if !stopped => facts.players(),
         Motion::Abandon | Motion::Pause => facts.person_seats(),
         Motion::Replace { seat } if seat.index() < facts.seats.len() => facts.person_seats().without(seat),
         Motion::Replace { .. } => facts.person_seats(),
@@ -29,8 +31,8 @@ impl Table {
             if !self.facts.is_person(seat) || seat == mine {
                 return Err(Failure::not_allowed("there is no other person at that seat"));
             }
-            if agree && self.is_present(seat) {
-                return Err(Failure::not_allowed("only somebody who is not here can be replaced"));
+            if agree {
+                self.check_replaceable(seat, at)?;
             }
         }
         if about == Motion::Pause && (self.progress.clocks.is_empty() || self.facts.paused) {
@@ -40,7 +42,7 @@ impl Table {
         let before = facts.votes.iter().find(|vote| vote.about == about);
         let before = before.map_or(Seats::NONE, |vote| vote.agreed);
         let agreed = if agree { before.with(mine) } else { before.without(mine) };
-        if !needed(&facts, about).iter().all(|seat| agreed.contains(seat)) {
+        if !needed(&facts, about, self.stopped().is_some()).iter().all(|seat| agreed.contains(seat)) {
             match facts.votes.iter_mut().find(|vote| vote.about == about) {
                 Some(vote) => vote.agreed = agreed,
                 None => facts.votes.push(OpenVote { about, agreed }),
@@ -50,7 +52,7 @@ impl Table {
         }
         facts.votes.clear();
         match about {
-            Motion::Replace { seat } => facts.substitute(seat, false),
+            Motion::Replace { seat } => facts.substitute(seat, Why::Agreed, at),
             Motion::Abandon => self.abandon(&mut facts),
             Motion::Pause => facts.paused = true,
         }
@@ -62,9 +64,11 @@ impl Table {
         let seat = self.seat_of(person)?;
         self.begun()?;
         let mut facts = self.facts.clone();
-        facts.substitute(seat, true);
+        facts.substitute(seat, Why::Resigned, at);
         facts.votes.clear();
-        if facts.person_seats().is_empty() {
+        // Somebody who may come back finds the game as they left it.
+        let left = if self.stopped().is_some() { facts.person_seats() } else { facts.players() };
+        if left.is_empty() {
             self.abandon(&mut facts);
         }
         Ok(self.resolve(self.redraft(at, facts, vec![Then::Show, Then::Bots])))

@@ -6,33 +6,43 @@ use sha2::{Digest, Sha256};
 use crate::decide::{Caller, Decision};
 use crate::effect::Effect;
 use crate::facts::{Mute, PersonId, Said};
+use crate::names;
 use crate::table::Table;
 
-/// The characters of something said.
+/// The characters of something said, as they are seen.
 const LONGEST_SAYING: usize = 500;
-/// The most mutes of a table.
-const MOST_MUTES: usize = 500;
+/// The most bytes of something said.
+const MOST_BYTES: usize = 4 * LONGEST_SAYING;
+/// The most people that whoever opened a table mutes there; of more, the first one is heard again.
+const MOST_SILENCED: usize = 500;
+/// The most people that somebody who sits at a table mutes for themselves.
+const MOST_OF_ONE: usize = 50;
+/// The most mutes of all who only watch.
+const MOST_OF_SPECTATORS: usize = 200;
+/// The most mutes of one who only watches.
+const MOST_OF_A_SPECTATOR: usize = 10;
 
 impl Table {
     /// Somebody says something.
     pub(crate) fn say(&self, caller: &Caller, text: &str, at: u64) -> Result<Decision, Failure> {
         self.may_see(caller.person)?;
-        let text = text.trim();
-        let length = text.chars().count();
-        if length == 0 || length > LONGEST_SAYING {
+        if text.len() > 2 * MOST_BYTES {
+            return Err(Failure::unreadable(format!("something said has 1 to {LONGEST_SAYING} characters")));
+        }
+        let text = names::harmless(text);
+        let length = names::seen_length(&text);
+        if length == 0 || length > LONGEST_SAYING || text.len() > MOST_BYTES {
             return Err(Failure::unreadable(format!("something said has 1 to {LONGEST_SAYING} characters")));
         }
         let silenced = |mute: &Mute| mute.listener.is_none() && mute.speaker == caller.person;
         if self.facts.mutes.iter().any(silenced) {
             return Err(Failure::not_allowed("whoever opened this table has muted you"));
         }
-        Ok(Decision::saying(Said {
-            person: caller.person,
-            seat: self.facts.seat_of(caller.person),
-            name: caller.name.clone(),
-            text: text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(),
-            at,
-        }))
+        let seat = self.facts.seat_of(caller.person);
+        // Whoever only watches does not speak under the name of somebody who sits here.
+        let others = self.facts.people().filter(|(_, id, _)| *id != Some(caller.person));
+        let name = names::told_apart(&caller.name, others.map(|(_, _, name)| name));
+        Ok(Decision::saying(Said { person: caller.person, seat, name, text, at }))
     }
 
     /// Somebody does not want to hear a speaker any more, or again.
@@ -53,16 +63,38 @@ impl Table {
         let mut facts = self.facts.clone();
         facts.mutes.retain(|other| *other != mute);
         if muted {
-            if facts.mutes.len() >= MOST_MUTES {
-                let text = "so many people are muted here that one more does not fit";
-                return Err(Failure::not_allowed(text));
-            }
+            self.make_room(&mut facts.mutes, listener)?;
             facts.mutes.push(mute);
         }
         if facts == self.facts {
             return Ok(Decision::passing(at, Vec::new()));
         }
         Ok(self.resolve(self.redraft(at, facts, Vec::new())))
+    }
+
+    /// Makes room for one more mute of `listener`. What strangers mute takes no room from those who sit here, and nothing
+    /// takes room from whoever opened the table.
+    fn make_room(&self, mutes: &mut Vec<Mute>, listener: Option<PersonId>) -> Result<(), Failure> {
+        let own = mutes.iter().filter(|mute| mute.listener == listener).count();
+        match listener {
+            None if own >= MOST_SILENCED => {
+                let first = mutes.iter().position(|mute| mute.listener.is_none());
+                first.map(|first| mutes.remove(first));
+                Ok(())
+            }
+            None => Ok(()),
+            Some(person) => {
+                let sits = |person: PersonId| self.facts.people().any(|(_, id, _)| id == Some(person));
+                let strangers = mutes.iter().filter_map(|mute| mute.listener).filter(|&other| !sits(other));
+                let full = if sits(person) {
+                    own >= MOST_OF_ONE
+                } else {
+                    own >= MOST_OF_A_SPECTATOR || strangers.count() >= MOST_OF_SPECTATORS
+                };
+                let text = "so many people are muted here that one more does not fit";
+                if full { Err(Failure::not_allowed(text)) } else { Ok(()) }
+            }
+        }
     }
 
     /// Something was said: told to everybody who wants to hear it.

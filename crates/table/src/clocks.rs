@@ -5,7 +5,7 @@ use protocol::{Clock, Pace};
 
 use crate::decide::{Caller, Decision, Draft, Then};
 use crate::facts::{Facts, Vacation};
-use crate::table::{Table, counted_vacations};
+use crate::table::Table;
 
 /// Milliseconds of a day.
 pub const DAY: u64 = 24 * 60 * 60 * 1_000;
@@ -21,8 +21,36 @@ fn counted(vacations: &[Vacation], from: u64, until: u64) -> u64 {
     until.saturating_sub(from).saturating_sub(away)
 }
 
+/// The times that neither of two lists counts: both in order, without overlap.
+fn merged(one: &[Vacation], two: &[Vacation]) -> Vec<Vacation> {
+    let mut all: Vec<Vacation> = one.iter().chain(two).copied().collect();
+    all.sort_by_key(|span| span.from);
+    let mut out: Vec<Vacation> = Vec::with_capacity(all.len());
+    for span in all {
+        match out.last_mut() {
+            Some(last) if span.from <= last.until => last.until = last.until.max(span.until),
+            _ => out.push(span),
+        }
+    }
+    out
+}
+
+/// What no clock of `seat` counts: times in which the house was not there, and at the pace of days their vacations.
+fn uncounted(facts: &Facts, vacations: &[Vec<Vacation>], outages: &[Vacation], seat: Seat) -> Vec<Vacation> {
+    let away = match facts.pace {
+        Pace::Correspondence { .. } => vacations.get(seat.index()).map_or(&[][..], Vec::as_slice),
+        Pace::Untimed | Pace::Live { .. } => &[],
+    };
+    merged(away, outages)
+}
+
+/// A moment as people read it in a refusal.
+pub(crate) fn moment(at: u64) -> String {
+    engine::iso_time(at / 1_000 * 1_000).replace(".000", "")
+}
+
 /// When `left` milliseconds from `from` on are used up.
-fn used_up(vacations: &[Vacation], from: u64, left: u64) -> u64 {
+pub(crate) fn used_up(vacations: &[Vacation], from: u64, left: u64) -> u64 {
     let mut end = from.saturating_add(left);
     // Vacations are in order: each one that begins before the end moves the end on.
     for away in vacations.iter().filter(|away| away.until > from) {
@@ -63,14 +91,15 @@ pub(crate) fn wake_at(
     awaiting: Seats,
     clocks: &[u64],
     vacations: &[Vec<Vacation>],
+    outages: &[Vacation],
     at: u64,
 ) -> Option<u64> {
-    if awaiting.iter().any(|seat| facts.is_bot(seat)) {
+    if awaiting.iter().any(|seat| facts.is_bot(seat)) && !facts.waits_for_return() {
         return Some(at);
     }
     let end = |seat: Seat| {
         let left = clocks.get(seat.index())?;
-        Some(used_up(counted_vacations(facts, vacations, seat), at, *left))
+        Some(used_up(&uncounted(facts, vacations, outages, seat), at, *left))
     };
     running(facts, awaiting).iter().filter_map(end).min()
 }
@@ -81,8 +110,8 @@ impl Table {
         let mut clocks = self.progress.clocks.clone();
         for seat in running(&self.facts, self.awaiting()).iter() {
             if let Some(left) = clocks.get_mut(seat.index()) {
-                let away = counted_vacations(&self.facts, &self.vacations, seat);
-                *left = left.saturating_sub(counted(away, self.progress.changed, at));
+                let away = uncounted(&self.facts, &self.vacations, &self.outages, seat);
+                *left = left.saturating_sub(counted(&away, self.progress.changed, at));
             }
         }
         clocks
@@ -139,6 +168,21 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// The increment that `seat` got for having done its part goes back with the step that is taken back: otherwise time
+    /// could be made of nothing.
+    pub(crate) fn give_increment_back(&self, clocks: &mut [u64], seat: Seat) {
+        if let (Pace::Live { increment, .. }, Some(left)) = (self.facts.pace, clocks.get_mut(seat.index())) {
+            *left = left.saturating_sub(u64::from(increment) * 1_000).max(1);
+        }
+    }
+
+    /// When the table must be woken although nobody comes, as things stand at `at`.
+    #[must_use]
+    pub fn wake_at(&self, at: u64) -> Option<u64> {
+        let (clocks, at) = (self.clocks_at(at), at.max(self.progress.changed));
+        wake_at(&self.facts, self.awaiting(), &clocks, &self.vacations, &self.outages, at)
     }
 
     /// Somebody at this table begins or ends a vacation.

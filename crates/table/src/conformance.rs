@@ -30,7 +30,6 @@ pub trait Host {
 /// What is asked beside the messages.
 #[derive(Clone, Copy, Debug)]
 pub enum Ask {
-    /// A vote.
     Vote(Ballot),
     /// Giving up.
     Resign,

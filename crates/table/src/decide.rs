@@ -1,20 +1,20 @@
 //! Requests, decisions, and how a decision takes place.
 
-use engine::Seat;
+use engine::{Eyes, Seat};
 use protocol::{Ballot, Failure, Phase, Seating, Start, ToPlayer, ToTable};
 use serde_json::Value;
 use shelf::{AnyMatch, AudienceEvent};
 
 use crate::clocks::wake_at;
-use crate::effect::{Ear, EarId, Effect, Message};
-use crate::facts::{Change, Facts, Logged, PersonId, Progress, Said, Vacation};
+use crate::effect::{Ear, EarId, Effect, Known, Message};
+use crate::facts::{Change, Facts, Logged, PersonId, Progress, Said, Vacation, Why};
 use crate::open::Fresh;
 use crate::table::{CHAT_KEPT, Table, awaiting};
+use crate::witness::Witnesses;
 
 /// Who asks for something.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Who.
     pub person: PersonId,
     /// Their name now.
     pub name: String,
@@ -51,16 +51,19 @@ pub enum Request {
     Sit(Seating),
     /// Get up before the game has begun.
     Leave,
+    /// Put the table away before the game has begun.
+    Remove,
     /// Begin the game.
     Start(Start),
     /// Give the seat up for good.
     Resign,
-    /// Vote.
     Vote(Ballot),
     /// Play again: whoever asks first opens the next table.
     Rematch(Fresh),
     /// The caller's vacations have changed.
     Away,
+    /// The caller is called otherwise now.
+    Rename,
     /// A bot has decided for a seat after entry `seq`; nothing if it could not.
     BotDecided {
         /// The bot's seat.
@@ -86,7 +89,9 @@ impl Request {
             | Self::Away
             | Self::BotDecided { .. }
             | Self::Wake => true,
-            Self::HangUp | Self::Leave | Self::Start(_) | Self::Rematch(_) => false,
+            Self::HangUp | Self::Leave | Self::Remove | Self::Start(_) | Self::Rematch(_) | Self::Rename => {
+                false
+            }
         }
     }
 }
@@ -94,7 +99,6 @@ impl Request {
 /// What must be durable before a decision takes place.
 #[derive(Clone, Debug)]
 pub enum Keep {
-    /// Nothing.
     Nothing,
     /// Log entries, facts, clocks.
     Change(Change),
@@ -109,6 +113,7 @@ pub struct Decision {
     at: u64,
     game: Option<Box<dyn AnyMatch>>,
     vacations: Option<Vec<Vec<Vacation>>>,
+    witnesses: Witnesses,
     then: Vec<Then>,
 }
 
@@ -133,6 +138,8 @@ pub(crate) enum Then {
     Deafen(EarId),
     /// Whoever asked wants advice for a seat.
     Advise(Seat),
+    /// Bots that think are to stop thinking and move.
+    Hurry,
     /// A bot has answered for a seat.
     Answered(Seat),
     /// Bots are asked for whatever they owe.
@@ -147,6 +154,8 @@ pub(crate) struct Draft {
     pub(crate) facts: Option<Box<Facts>>,
     pub(crate) game: Option<Box<dyn AnyMatch>>,
     pub(crate) entry: Option<Logged>,
+    /// Who notices the entry.
+    pub(crate) witnesses: Witnesses,
     pub(crate) vacations: Option<Vec<Vec<Vacation>>>,
     pub(crate) opens: Option<Box<Facts>>,
     pub(crate) then: Vec<Then>,
@@ -161,7 +170,7 @@ impl Decision {
 
     /// Something that changes nothing durable.
     pub(crate) fn passing(at: u64, then: Vec<Then>) -> Self {
-        Self { keep: Keep::Nothing, at, game: None, vacations: None, then }
+        Self { keep: Keep::Nothing, at, game: None, vacations: None, witnesses: Witnesses::ALL, then }
     }
 
     /// Puts something before all that follows.
@@ -171,7 +180,7 @@ impl Decision {
 
     pub(crate) fn saying(said: Said) -> Self {
         let (at, then) = (said.at, vec![Then::Said(said.clone())]);
-        Self { keep: Keep::Said(said), at, game: None, vacations: None, then }
+        Self { keep: Keep::Said(said), at, game: None, vacations: None, witnesses: Witnesses::ALL, then }
     }
 }
 
@@ -185,11 +194,13 @@ impl Table {
             Request::HangUp => Ok(Decision::passing(at, vec![Then::Deafen(caller.ear)])),
             Request::Sit(seating) => self.sit(caller, seating, at),
             Request::Leave => self.leave(caller.person, at),
+            Request::Remove => self.remove(caller.person, at),
             Request::Start(start) => self.start(caller.person, *start, at),
             Request::Resign => self.resign(caller.person, at),
             Request::Vote(ballot) => self.vote(caller.person, *ballot, at),
             Request::Rematch(fresh) => self.rematch(caller, fresh, at),
             Request::Away => Ok(self.away(caller, at)),
+            Request::Rename => Ok(self.rename(caller, at)),
             Request::BotDecided { seat, seq, action } => self.bot_decided(*seat, *seq, action.as_ref(), at),
             Request::Wake => Ok(Decision::passing(at, vec![Then::Bots])),
         }
@@ -202,10 +213,12 @@ impl Table {
             ToTable::Unsubscribe { .. } => Ok(Decision::passing(at, vec![Then::Deafen(caller.ear)])),
             ToTable::Act { key, seq, action, .. } => self.act(caller, key, *seq, action, at),
             ToTable::Undo { key, .. } => self.undo(caller, key, at),
+            ToTable::Log { before, .. } => self.page_before(person, *before, at),
             ToTable::Past { seq, .. } => self.past(person, *seq, at),
             ToTable::Chat { text, .. } => self.say(caller, text, at),
             ToTable::Mute { speaker, muted, .. } => self.mute(person, speaker, *muted, at),
             ToTable::Hint { .. } => self.ask_hint(person, at),
+            ToTable::Hurry { .. } => self.hurry(person, at),
             ToTable::Ping { at: said, .. } => {
                 Ok(Decision::passing(at, vec![Then::Reply(ToPlayer::Pong { at: *said, now: at })]))
             }
@@ -221,6 +234,7 @@ impl Table {
             facts: None,
             game: None,
             entry: None,
+            witnesses: Witnesses::ALL,
             vacations: None,
             opens: None,
             then: Vec::new(),
@@ -234,7 +248,7 @@ impl Table {
 
     /// Finishes a draft.
     pub(crate) fn resolve(&self, draft: Draft) -> Decision {
-        let Draft { at, clocks, facts, game, entry, vacations, opens, then } = draft;
+        let Draft { at, clocks, facts, game, entry, witnesses, vacations, opens, then } = draft;
         let after = facts.as_deref().unwrap_or(&self.facts);
         let awaited = awaiting(after, game.as_deref().or(self.game.as_deref()));
         let away = vacations.as_ref().unwrap_or(&self.vacations);
@@ -242,22 +256,23 @@ impl Table {
             revision: self.progress.revision + 1,
             seq: entry.as_ref().map_or(self.progress.seq, |entry| entry.seq),
             changed: at,
-            wake_at: wake_at(after, awaited, &clocks, away, at),
+            wake_at: wake_at(after, awaited, &clocks, away, &self.outages, at),
             clocks,
         };
         let (table, entries) = (self.facts.id.clone(), entry.into_iter().collect());
         let keep = Keep::Change(Change { table, progress, entries, facts, opens });
-        Decision { keep, at, game, vacations, then }
+        Decision { keep, at, game, vacations, witnesses, then }
     }
 
     /// Lets a decision take place that is durable now.
     pub fn commit(&mut self, decision: Decision) -> Vec<Effect> {
-        let Decision { keep, at, game, vacations, then } = decision;
+        let Decision { keep, at, game, vacations, witnesses, then } = decision;
         let mut effects = Vec::new();
         if let Keep::Change(change) = keep {
             effects.push(Effect::Wake(change.progress.wake_at));
             self.progress = change.progress;
             self.log.extend(change.entries);
+            self.witnesses.resize(self.log.len(), witnesses);
             if let Some(facts) = change.facts {
                 self.facts = *facts;
             }
@@ -279,8 +294,8 @@ impl Table {
             Then::Reply(message) => vec![Effect::Reply(message)],
             Then::Moved(events) => self.tell_moved(&events, at),
             Then::Info => self.tell_info(None, at),
-            Then::Show => self.show(Some(self.seq()), at),
-            Then::Deal => self.show(None, at),
+            Then::Show => self.show(Known::Everything, at),
+            Then::Deal => self.show(Known::Nothing, at),
             Then::Said(said) => {
                 let effect = self.tell_said(&said);
                 self.chat.push_back(said);
@@ -291,7 +306,8 @@ impl Table {
             }
             Then::Listen(ear, since) => self.listen(ear, since, at),
             Then::Deafen(ear) => self.deafen(ear, at),
-            Then::Advise(seat) => vec![Effect::Advise { seat, seq: self.seq() }],
+            Then::Advise(seat) => vec![Effect::Advise { seat, seq: self.seq_for(Eyes::Seat(seat)) }],
+            Then::Hurry => vec![Effect::Hurry],
             Then::Answered(seat) => {
                 self.thinking = self.thinking.without(seat);
                 Vec::new()
@@ -313,7 +329,7 @@ impl Table {
         }
         let mut facts = self.facts.clone();
         for seat in late {
-            facts.substitute(seat, false);
+            facts.substitute(seat, Why::OutOfTime, at);
         }
         facts.votes.clear();
         Some(self.resolve(self.redraft(at, facts, vec![Then::Show, Then::Bots])))

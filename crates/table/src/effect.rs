@@ -12,8 +12,22 @@ use crate::table::Table;
 /// A message with its positions, actions and events as text.
 pub type Message = ToPlayer<Json, Json>;
 
+/// How many log entries a snapshot or a page of the log holds at most.
+pub const PAGE: u32 = 400;
+
+/// What somebody knows of the log, as they count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// Not even the set-up.
+    Nothing,
+    /// All up to this entry.
+    Until(u32),
+    /// All of it.
+    Everything,
+}
+
 /// How many actions advice names.
-pub const MOST_ADVICE: usize = 5;
+pub const MOST_ADVICE: usize = 24;
 
 /// Tells connections apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,12 +51,7 @@ pub enum Effect {
     /// Whoever asked is told this, whether they listen or not.
     Reply(Message),
     /// These connections are told this.
-    Tell {
-        /// Which.
-        ears: Vec<EarId>,
-        /// What.
-        message: Message,
-    },
+    Tell { ears: Vec<EarId>, message: Message },
     /// The table wants to be woken then with [`Request::Wake`](crate::Request::Wake), and at no other time asked for before.
     Wake(Option<u64>),
     /// A bot is asked what it does; its answer comes as [`Request::BotDecided`](crate::Request::BotDecided). If nobody
@@ -55,11 +64,13 @@ pub enum Effect {
         /// The last entry it knows.
         seq: u32,
     },
+    /// Bots that think for this table shall answer at once, and so shall those asked until a person has moved.
+    Hurry,
     /// A strong bot is asked what it would do; whoever asked is told with [`hint`](crate::hint).
     Advise {
         /// In whose place.
         seat: Seat,
-        /// The last entry it knows.
+        /// The last entry it knows, as that seat counts.
         seq: u32,
     },
 }
@@ -73,25 +84,14 @@ fn list(values: &[&RawValue]) -> Json {
     to_raw_value(values).unwrap_or_else(|error| unreachable!("a list of JSON is JSON: {error}"))
 }
 
-/// What `eyes` may know of an entry, or of set-up.
-fn entry_view(
-    logged: Option<&Logged>,
-    events: &[AudienceEvent],
-    eyes: Eyes,
-    at: u64,
-) -> LogEntryView<Json, Json> {
-    let heard: Vec<&RawValue> =
-        events.iter().filter(|event| event.audience.includes(eyes)).map(|event| &*event.event).collect();
-    let entry = logged.map(|logged| &logged.entry);
-    let mine = entry.is_some_and(|entry| eyes == Eyes::Seat(entry.seat()));
-    LogEntryView {
-        seq: logged.map_or(0, |logged| logged.seq),
-        seat: entry.map(engine::Entry::seat),
-        undo_of: entry.and_then(engine::Entry::undo_of),
-        action: entry.and_then(engine::Entry::action).filter(|_| mine).cloned(),
-        events: list(&heard),
-        at,
-    }
+/// What `eyes` may know of set-up.
+fn opening_view(events: &[AudienceEvent], eyes: Eyes, at: u64) -> LogEntryView<Json, Json> {
+    LogEntryView { seq: 0, seat: None, undo_of: None, action: None, events: heard(events, eyes), at }
+}
+
+fn heard(events: &[AudienceEvent], eyes: Eyes) -> Json {
+    let heard = events.iter().filter(|event| event.audience.includes(eyes));
+    list(&heard.map(|event| &*event.event).collect::<Vec<&RawValue>>())
 }
 
 impl Table {
@@ -112,13 +112,36 @@ impl Table {
         Ok(Decision::passing(at, vec![Then::Listen(ear, since)]))
     }
 
+    /// What `eyes` may know of a log entry: numbers are theirs.
+    fn entry_view(
+        &self,
+        number: u32,
+        logged: &Logged,
+        events: &[AudienceEvent],
+        eyes: Eyes,
+    ) -> LogEntryView<Json, Json> {
+        let entry = &logged.entry;
+        let mine = eyes == Eyes::Seat(entry.seat());
+        let was_told = |of: &u32| self.witnesses.get(*of as usize - 1).is_some_and(|told| told.include(eyes));
+        LogEntryView {
+            seq: number,
+            seat: Some(entry.seat()),
+            undo_of: entry.undo_of().filter(was_told).map(|of| self.number_for(eyes, of)),
+            action: entry.action().filter(|_| mine).cloned(),
+            events: heard(events, eyes),
+            at: logged.at,
+        }
+    }
+
     pub(crate) fn listen(&mut self, ear: Ear, since: Option<u32>, at: u64) -> Vec<Effect> {
-        let newly_present = self.facts.seat_of(ear.person).is_some_and(|seat| !self.is_present(seat));
+        self.attend(at);
+        let newly_here = !self.ears.iter().any(|other| other.person == ear.person);
         if !self.ears.contains(&ear) {
             self.ears.push(ear);
         }
-        let mut effects = vec![Effect::Reply(self.snapshot(ear.person, since, at))];
-        if newly_present {
+        let known = since.map_or(Known::Nothing, Known::Until);
+        let mut effects = vec![Effect::Reply(self.snapshot(ear.person, known, at))];
+        if newly_here {
             effects.extend(self.tell_info(Some(ear.id), at));
         }
         effects
@@ -127,10 +150,17 @@ impl Table {
     pub(crate) fn deafen(&mut self, ear: EarId, at: u64) -> Vec<Effect> {
         let Some(index) = self.ears.iter().position(|one| one.id == ear) else { return Vec::new() };
         let gone = self.ears.swap_remove(index);
-        match self.facts.seat_of(gone.person) {
-            Some(seat) if !self.is_present(seat) => self.tell_info(None, at),
-            _ => Vec::new(),
-        }
+        self.unattend(self.eyes_of(gone.person), at);
+        let still_here = self.ears.iter().any(|other| other.person == gone.person);
+        if still_here { Vec::new() } else { self.tell_info(None, at) }
+    }
+
+    /// How many people without a seat listen.
+    pub(crate) fn watching(&self) -> u32 {
+        let mut people: Vec<PersonId> = self.ears.iter().map(|ear| ear.person).collect();
+        people.sort_unstable();
+        people.dedup();
+        people.into_iter().filter(|&person| self.facts.seat_of(person).is_none()).count() as u32
     }
 
     /// Whether the person at `seat` is connected.
@@ -138,12 +168,18 @@ impl Table {
         self.ears.iter().any(|ear| self.facts.seat_of(ear.person) == Some(seat))
     }
 
-    /// Tells everybody of the last log entry: one message for all who have the same eyes.
+    /// Tells everybody who notices it of the last log entry: one message for all who have the same eyes.
     pub(crate) fn tell_moved(&self, events: &[AudienceEvent], at: u64) -> Vec<Effect> {
-        let (Ok(game), Some(logged)) = (self.game(), self.log.last()) else { return Vec::new() };
+        let (Ok(game), Some(logged), Some(witnesses)) = (self.game(), self.log.last(), self.witnesses.last())
+        else {
+            return Vec::new();
+        };
         let mut by_eyes: Vec<(Eyes, Vec<EarId>)> = Vec::new();
         for ear in &self.ears {
             let eyes = self.eyes_of(ear.person);
+            if !witnesses.include(eyes) {
+                continue;
+            }
             match by_eyes.iter_mut().find(|(other, _)| *other == eyes) {
                 Some((_, ears)) => ears.push(ear.id),
                 None => by_eyes.push((eyes, vec![ear.id])),
@@ -153,7 +189,7 @@ impl Table {
             ears,
             message: ToPlayer::Moved(Box::new(Moved {
                 table: self.facts.id.clone(),
-                entry: entry_view(Some(logged), events, eyes, logged.at),
+                entry: self.entry_view(self.seq_for(eyes), logged, events, eyes),
                 now: self.now_for(game, eyes),
                 clocks: self.shown_clocks(at),
             })),
@@ -179,53 +215,60 @@ impl Table {
         by_person.into_iter().map(info).collect()
     }
 
-    /// Shows everybody the table anew, with what happened after `since`.
-    pub(crate) fn show(&self, since: Option<u32>, at: u64) -> Vec<Effect> {
+    /// Shows everybody the table anew, with what happened after what they know.
+    pub(crate) fn show(&self, known: Known, at: u64) -> Vec<Effect> {
         let snapshot =
-            |ear: &Ear| Effect::Tell { ears: vec![ear.id], message: self.snapshot(ear.person, since, at) };
+            |ear: &Ear| Effect::Tell { ears: vec![ear.id], message: self.snapshot(ear.person, known, at) };
         self.ears.iter().map(snapshot).collect()
     }
 
-    fn snapshot(&self, person: PersonId, since: Option<u32>, at: u64) -> Message {
+    fn snapshot(&self, person: PersonId, known: Known, at: u64) -> Message {
         let eyes = self.eyes_of(person);
+        let mut missed = self.story(eyes, known);
+        // Of a long story the last page; whoever wants the others asks for them.
+        let from = missed.len().saturating_sub(PAGE as usize);
         ToPlayer::Snapshot(Box::new(Snapshot {
             info: self.info(person, at),
             eyes,
-            seq: self.seq(),
-            missed: self.missed(eyes, since),
+            seq: self.seq_for(eyes),
+            missed: missed.split_off(from),
             now: self.game().ok().map(|game| self.now_for(game, eyes)),
             chat: self.chat_for(person),
         }))
     }
 
-    /// The entries of a table that cannot go on: who did something when, but not what came of it.
-    fn stored(&self, eyes: Eyes, since: Option<u32>) -> Vec<LogEntryView<Json, Json>> {
-        if self.stopped().is_none() {
+    /// What `eyes` may know of the entries after those known. Of a table that cannot go on: who did something when, but not
+    /// what came of it.
+    pub(crate) fn story(&self, eyes: Eyes, known: Known) -> Vec<LogEntryView<Json, Json>> {
+        let game = self.game().ok();
+        if game.is_none() && self.stopped().is_none() {
             return Vec::new();
         }
-        let began = self.facts.started.unwrap_or(self.facts.opened);
-        let opening = since.is_none().then(|| entry_view(None, &[], eyes, began));
-        let later = self.log.iter().filter(|logged| logged.seq > since.unwrap_or(0));
-        opening
-            .into_iter()
-            .chain(later.map(|logged| entry_view(Some(logged), &[], eyes, logged.at)))
-            .collect()
-    }
-
-    /// What `eyes` may know of the entries after `since`; from set-up on if nothing is known.
-    pub(crate) fn missed(&self, eyes: Eyes, since: Option<u32>) -> Vec<LogEntryView<Json, Json>> {
-        let Ok(game) = self.game() else { return self.stored(eyes, since) };
-        let mut missed = Vec::new();
-        if since.is_none() {
+        let mut story = Vec::new();
+        if known == Known::Nothing {
             let began = self.facts.started.unwrap_or(self.facts.opened);
-            missed.push(entry_view(None, &game.opening(), eyes, began));
+            let events = game.map(AnyMatch::opening).unwrap_or_default();
+            story.push(opening_view(&events, eyes, began));
         }
-        let since = since.unwrap_or(0);
-        if since < self.seq() {
-            let later = self.log[since as usize..].iter().zip(game.retold(since));
-            missed.extend(later.map(|(logged, events)| entry_view(Some(logged), &events, eyes, logged.at)));
+        let after = match known {
+            Known::Nothing => 0,
+            Known::Until(number) => self.entry_for(eyes, number).unwrap_or(self.seq()),
+            Known::Everything => self.seq(),
+        };
+        let later = self.log.get(after as usize..).unwrap_or_default();
+        if later.is_empty() {
+            return story;
         }
-        missed
+        let mut retold = game.map(|game| game.retold(after)).unwrap_or_default();
+        retold.resize_with(later.len(), Vec::new);
+        let told = later.iter().zip(&retold).zip(&self.witnesses[after as usize..]);
+        let told = told.filter(|(_, witnesses)| witnesses.include(eyes));
+        let numbers = self.number_for(eyes, after) + 1..;
+        story.extend(
+            told.zip(numbers)
+                .map(|(((logged, events), _), number)| self.entry_view(number, logged, events, eyes)),
+        );
+        story
     }
 
     /// What there is to see and to do for `eyes`.
@@ -235,7 +278,8 @@ impl Table {
         let (legal, undo) = match eyes {
             Eyes::Seat(seat) if playing => {
                 let legal = if awaiting.contains(seat) { game.legal_text(seat) } else { nothing() };
-                (legal, game.undoable(seat).map_or_else(Undo::No, Undo::Step))
+                let step = |of| Undo::Step(self.number_for(eyes, of));
+                (legal, game.undoable(seat).map_or_else(Undo::No, step))
             }
             _ => (nothing(), Undo::No(engine::NoUndo::Revealed)),
         };

@@ -11,7 +11,7 @@ use shelf::Json;
 #[serde(transparent)]
 pub struct PersonId(pub i64);
 
-/// A time that no correspondence clock counts.
+/// A time that clocks do not count: somebody's vacation, or a time in which the house was not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vacation {
     /// Its first moment, in milliseconds since 1970.
@@ -64,7 +64,6 @@ pub struct Facts {
     pub paused: bool,
 }
 
-/// A seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatFacts {
     /// Who sits there.
@@ -79,7 +78,6 @@ pub struct SeatFacts {
 pub enum Sitter {
     /// Nobody yet.
     Open,
-    /// A person.
     Person {
         /// Who; nobody known at an imported table.
         id: Option<PersonId>,
@@ -105,18 +103,32 @@ pub enum Sitter {
 /// A person whose seat a bot has taken over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Substituted {
-    /// Who.
     pub id: Option<PersonId>,
-    /// Their name.
     pub name: String,
     /// Whether they gave the seat up for good.
     pub resigned: bool,
+    /// Whether the others agreed to it while they were not here; otherwise their time had run out.
+    #[serde(default)]
+    pub agreed: bool,
+    /// When, in milliseconds since 1970.
+    #[serde(default)]
+    pub at: u64,
+}
+
+/// Why a bot takes over a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// The person gave it up for good.
+    Resigned,
+    /// The others agreed while the person was not here.
+    Agreed,
+    /// The time of the seat has run out.
+    OutOfTime,
 }
 
 /// A vote under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenVote {
-    /// What about.
     pub about: Motion,
     /// Who agreed.
     pub agreed: Seats,
@@ -179,13 +191,11 @@ impl PartialEq for Logged {
 /// Something said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Who.
     pub person: PersonId,
     /// Their seat then.
     pub seat: Option<Seat>,
     /// Their name then.
     pub name: String,
-    /// What.
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: u64,
@@ -195,7 +205,6 @@ pub struct Said {
 /// `progress.revision`.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The table.
     pub table: String,
     /// How far it is now.
     pub progress: Progress,
@@ -269,11 +278,43 @@ impl Facts {
         self.seats.iter().map(|seat| seat.nonce.clone()).collect()
     }
 
+    /// The bot's seats that a person may take back before the game ends.
+    pub(crate) fn kept_seats(&self) -> Seats {
+        let kept = |seat: &SeatFacts| match &seat.sitter {
+            Sitter::Bot { instead_of: Some(person), .. } => person.id.is_some() && !person.resigned,
+            _ => false,
+        };
+        let seats = self.seats.iter().zip(0..).filter(|(seat, _)| kept(seat));
+        seats.map(|(_, number)| Seat(number)).collect()
+    }
+
+    /// The seats of everybody whose game this is: those who sit here, and those who may come back.
+    pub(crate) fn players(&self) -> Seats {
+        self.person_seats().iter().chain(self.kept_seats().iter()).collect()
+    }
+
+    /// Whether nobody sits here, and somebody who did not agree to it may come back: then the bots wait for them.
+    pub(crate) fn waits_for_return(&self) -> bool {
+        let replaced = |seat: &SeatFacts| match &seat.sitter {
+            Sitter::Bot { instead_of: Some(person), .. } => person.id.is_some() && person.agreed,
+            _ => false,
+        };
+        self.person_seats().is_empty() && self.seats.iter().any(replaced)
+    }
+
+    /// A seat is free again, and what its person added to the chance is gone with them.
+    pub(crate) fn free(&mut self, seat: Seat) {
+        if let Some(free) = self.seats.get_mut(seat.index()) {
+            *free = SeatFacts { sitter: Sitter::Open, nonce: self.seed.nonce(seat) };
+        }
+    }
+
     /// A bot takes over the seat of a person.
-    pub(crate) fn substitute(&mut self, seat: Seat, resigned: bool) {
+    pub(crate) fn substitute(&mut self, seat: Seat, why: Why, at: u64) {
         let Some(SeatFacts { sitter, .. }) = self.seats.get_mut(seat.index()) else { return };
         if let Sitter::Person { id, name } = sitter {
-            let instead_of = Some(Substituted { id: *id, name: std::mem::take(name), resigned });
+            let (resigned, agreed) = (why == Why::Resigned, why == Why::Agreed);
+            let instead_of = Some(Substituted { id: *id, name: std::mem::take(name), resigned, agreed, at });
             *sitter = Sitter::Bot { level: Level::Regular, instead_of };
         }
     }

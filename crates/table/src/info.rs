@@ -1,10 +1,10 @@
 //! A table as one person may know it.
 
 use engine::Seats;
-use protocol::{SeatInfo, Sitting, TableInfo, Vote};
+use protocol::{KeptSeat, Phase, SeatInfo, Sitting, TableInfo, Vote};
 
 use crate::agree::needed;
-use crate::facts::{Facts, PersonId, SeatFacts, Sitter, Stored, Substituted};
+use crate::facts::{Facts, OpenVote, PersonId, SeatFacts, Sitter, Stored, Substituted};
 use crate::table::Table;
 
 impl Table {
@@ -14,6 +14,15 @@ impl Table {
         let mut info = facts_info(&self.facts, self.progress.changed, person);
         info.awaiting = self.awaiting();
         info.stopped = self.stopped();
+        if info.stopped.is_some() {
+            info.votes = votes(&self.facts, true);
+        }
+        if self.facts.phase == Phase::Playing {
+            // What others choose in secret does not happen for whoever asks until they are told of it.
+            let began = self.facts.started.unwrap_or(self.facts.opened);
+            info.changed = self.told(self.eyes_of(person)).last().map_or(began, |(_, logged)| logged.at);
+        }
+        info.watching = self.watching();
         let clocks = self.shown_clocks(at);
         for (seat, index) in info.seats.iter_mut().zip(0..) {
             seat.present = self.is_present(engine::Seat(index));
@@ -21,6 +30,7 @@ impl Table {
             let mut away = self.vacations[usize::from(index)].iter().map(|away| away.until);
             let until = away.find(|&until| until > at);
             seat.away_until = until.filter(|_| self.facts.is_person(engine::Seat(index)));
+            seat.replaceable = self.replaceable(engine::Seat(index), at);
         }
         info
     }
@@ -33,16 +43,12 @@ pub fn info_of(stored: &Stored, person: PersonId) -> TableInfo {
 }
 
 fn facts_info(facts: &Facts, changed: u64, person: PersonId) -> TableInfo {
-    let votes = facts.votes.iter().map(|vote| Vote {
-        about: vote.about,
-        agreed: vote.agreed,
-        needed: needed(facts, vote.about),
-    });
     let seat = |seat: &SeatFacts| SeatInfo {
         sitting: sitting(&seat.sitter),
         present: false,
         clock: None,
         away_until: None,
+        replaceable: None,
     };
     TableInfo {
         id: facts.id.clone(),
@@ -56,6 +62,7 @@ fn facts_info(facts: &Facts, changed: u64, person: PersonId) -> TableInfo {
         pace: facts.pace,
         visibility: facts.visibility,
         spectators: facts.spectators,
+        watching: 0,
         phase: facts.phase,
         awaiting: Seats::NONE,
         stopped: None,
@@ -63,11 +70,32 @@ fn facts_info(facts: &Facts, changed: u64, person: PersonId) -> TableInfo {
         commitment: facts.seed.commitment(),
         // A rematch is for the people of this table.
         rematch: facts.rematch.clone().filter(|_| facts.knows(person)),
-        votes: votes.collect(),
+        kept: kept(facts, person),
+        votes: votes(facts, false),
         opened: facts.opened,
         changed,
         standing: facts.standing.clone(),
     }
+}
+
+fn votes(facts: &Facts, stopped: bool) -> Vec<Vote> {
+    let vote = |vote: &OpenVote| Vote {
+        about: vote.about,
+        agreed: vote.agreed,
+        needed: needed(facts, vote.about, stopped),
+    };
+    facts.votes.iter().map(vote).collect()
+}
+
+/// The seat that a bot keeps for `person` while the game runs.
+fn kept(facts: &Facts, person: PersonId) -> Option<KeptSeat> {
+    let keeps = |(seat, number): (&SeatFacts, u8)| match &seat.sitter {
+        Sitter::Bot { instead_of: Some(absent), .. } if absent.id == Some(person) && !absent.resigned => {
+            Some(KeptSeat { seat: engine::Seat(number), since: absent.at, agreed: absent.agreed })
+        }
+        _ => None,
+    };
+    facts.seats.iter().zip(0..).find_map(keeps).filter(|_| facts.phase == Phase::Playing)
 }
 
 fn sitting(sitter: &Sitter) -> Sitting {

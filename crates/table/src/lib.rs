@@ -19,9 +19,12 @@
 //! | [`decide`] | requests, decisions, commit |
 //! | [`effect`] | what a commit asks for, and how tables are told |
 //! | [`open`] | opening a table, a rematch |
-//! | [`seats`], [`play`], [`agree`], [`chat`], [`clocks`], [`think`] | the duties of a table |
+//! | [`seats`], [`play`], [`agree`], [`absence`], [`chat`], [`clocks`], [`think`] | the duties of a table |
+//! | `witness` | who is told of a log entry, and how everybody counts them |
 //! | [`info`], [`record`] | a table as somebody may know it, and as a record |
+//! | [`invitation`] | a code for a table, short enough to be said |
 
+pub mod absence;
 pub mod agree;
 pub mod chat;
 pub mod clocks;
@@ -31,12 +34,15 @@ pub mod decide;
 pub mod effect;
 pub mod facts;
 pub mod info;
+pub mod invitation;
+pub mod names;
 pub mod open;
 pub mod play;
 pub mod record;
 pub mod seats;
 pub mod table;
 pub mod think;
+mod witness;
 
 pub use decide::{Caller, Decision, Keep, Request};
 pub use effect::{EarId, Effect, Message};
@@ -45,10 +51,12 @@ pub use facts::{
     Vacation,
 };
 pub use info::info_of;
+pub use invitation::{code_of, read_code};
 pub use open::Fresh;
 #[cfg(feature = "host")]
 pub use record::PositionView;
 pub use record::{ImportError, facts_of, header, record_of, result};
 pub use shelf::Json;
 pub use table::{CHAT_KEPT, Policy, Table};
-pub use think::hint;
+pub use think::{Advice, hint};
+pub use witness::told_of;

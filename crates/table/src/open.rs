@@ -1,6 +1,6 @@
 //! Opening a table, and playing again.
 
-use engine::Seed;
+use engine::{Seat, Seed};
 use protocol::{Failure, NewTable, Pace, Phase, SeatWish, Visibility};
 use shelf::{Shelf, Title};
 
@@ -13,19 +13,14 @@ use crate::table::Table;
 pub struct Fresh {
     /// The table's name.
     pub id: String,
-    /// The secret of its chance.
+    /// The secret of its chance. The nonces of seats follow from it until a person adds one of their own.
     pub seed: Seed,
-    /// A nonce for each seat.
-    pub nonces: Vec<String>,
 }
 
 impl Fresh {
-    fn seats(&self, sitters: impl ExactSizeIterator<Item = Sitter>) -> Result<Vec<SeatFacts>, Failure> {
-        if sitters.len() != self.nonces.len() {
-            return Err(Failure::unreadable("there is one nonce for each seat"));
-        }
-        let nonces = self.nonces.iter().cloned();
-        Ok(sitters.zip(nonces).map(|(sitter, nonce)| SeatFacts { sitter, nonce }).collect())
+    fn seats(&self, sitters: impl IntoIterator<Item = Sitter>) -> Vec<SeatFacts> {
+        let seat = |(sitter, seat)| SeatFacts { sitter, nonce: self.seed.nonce(Seat(seat)) };
+        sitters.into_iter().zip(0..).map(seat).collect()
     }
 }
 
@@ -47,7 +42,7 @@ impl Facts {
         check_pace(wish.pace)?;
         let is = |wanted: fn(&SeatWish) -> bool| wish.seats.iter().filter(|wish| wanted(wish)).count();
         if is(|wish| matches!(wish, SeatWish::Me)) > 1 {
-            return Err(Failure::unreadable("nobody sits on two chairs"));
+            return Err(Failure::unreadable("one person cannot take two seats"));
         }
         if is(|wish| matches!(wish, SeatWish::Bot { .. })) == count {
             return Err(Failure::unreadable("a table needs a seat for a person"));
@@ -65,7 +60,7 @@ impl Facts {
             rules: shelf.rules(title),
             data: shelf.stamp(title).into(),
             options,
-            seats: fresh.seats(sitters)?,
+            seats: fresh.seats(sitters),
             id: fresh.id,
             pace: wish.pace,
             visibility: wish.visibility,
@@ -86,11 +81,11 @@ impl Facts {
 
 fn check_pace(pace: Pace) -> Result<(), Failure> {
     match pace {
-        Pace::Live { bank, increment } if !(5..=24 * 3_600).contains(&bank) || increment > 600 => {
-            Err(Failure::unreadable("a bank has 5 seconds to 24 hours, an increment up to 600 seconds"))
-        }
+        Pace::Live { bank, increment } if !(5..=24 * 3_600).contains(&bank) || increment > 600 => Err(
+            Failure::unreadable("the bank must be 5 seconds to 24 hours, the increment at most 600 seconds"),
+        ),
         Pace::Correspondence { days } if !(1..=60).contains(&days) => {
-            Err(Failure::unreadable("a turn takes 1 to 60 days"))
+            Err(Failure::unreadable("a turn must have 1 to 60 days"))
         }
         Pace::Untimed | Pace::Live { .. } | Pace::Correspondence { .. } => Ok(()),
     }
@@ -121,10 +116,11 @@ impl Table {
             Sitter::Program { .. } => Sitter::Open,
             Sitter::Open | Sitter::Bot { .. } => seat.sitter.clone(),
         });
-        let mut seats = fresh.seats(sitters)?;
+        let mut sitters: Vec<Sitter> = sitters.collect();
         // Another one begins; options by seat stay with their seats.
-        let step = usize::from(seats.len() > 1);
-        seats.rotate_right(step);
+        let step = usize::from(sitters.len() > 1);
+        sitters.rotate_right(step);
+        let seats = fresh.seats(sitters);
         let options = self
             .shelf
             .still_offered(title, &self.facts.options, self.facts.seat_count())

@@ -5,6 +5,7 @@ use protocol::{Failure, Level, LogEntryView, Pace, Phase, Visibility};
 use serde::Serialize;
 use shelf::{Json, Shelf, UnknownTable};
 
+use crate::effect::Known;
 use crate::facts::{Facts, Logged, PersonId, Progress, SeatFacts, Sitter, Stored, Substituted};
 use crate::table::Table;
 
@@ -132,7 +133,7 @@ impl Table {
         let header =
             Record::<Json> { header: header(&self.facts), entries: Vec::new(), result: None, seed: None };
         header.write(&mut out).map_err(|_| Failure::Busy)?;
-        for entry in &self.missed(self.eyes_of(person), None) {
+        for entry in &self.story(self.eyes_of(person), Known::Nothing) {
             serde_json::to_writer(&mut out, &HeardLine { r#type: "heard", entry })
                 .map_err(|_| Failure::Busy)?;
             out.push(b'\n');
@@ -140,12 +141,14 @@ impl Table {
         Ok(out)
     }
 
-    /// The position after entry `seq` (the last one if missing).
+    /// The position after entry `seq` (the last one if missing), which counts as the asker's record does: what they were
+    /// told of while the game runs, everything once it is over.
     #[cfg(feature = "host")]
     pub fn position(&self, person: PersonId, seq: Option<u32>) -> Result<PositionView, Failure> {
         self.may_see(person)?;
-        let seq = seq.unwrap_or_else(|| self.seq());
-        let then = self.as_it_was(seq)?;
+        let counting = if self.facts.is_over() { engine::Eyes::All } else { self.eyes_of(person) };
+        let seq = seq.unwrap_or_else(|| self.seq_for(counting));
+        let then = self.seen_at(counting, seq)?;
         Ok(PositionView {
             seq,
             view: then.view_text(self.eyes_of(person)),
@@ -191,7 +194,13 @@ pub fn facts_of(
         match bot.parse::<Level>() {
             Ok(level) => {
                 let substituted = !name.is_empty() && name != *bot;
-                let instead_of = substituted.then_some(Substituted { id: None, name, resigned: true });
+                let instead_of = substituted.then_some(Substituted {
+                    id: None,
+                    name,
+                    resigned: true,
+                    agreed: false,
+                    at: 0,
+                });
                 Ok(Sitter::Bot { level, instead_of })
             }
             Err(error) if phase == Phase::Playing => Err(error.into()),

@@ -6,6 +6,7 @@ use protocol::{Failure, Phase, Seating, Start};
 use crate::clocks;
 use crate::decide::{Caller, Decision, Draft, Then};
 use crate::facts::{PersonId, Sitter, Substituted};
+use crate::names;
 use crate::table::Table;
 
 /// The characters of a nonce.
@@ -44,10 +45,12 @@ impl Table {
         if let Some(mine) = mine
             && mine != seat
         {
-            facts.seats[mine.index()].sitter = Sitter::Open;
+            facts.free(mine);
         }
-        facts.seats[seat.index()].sitter =
-            Sitter::Person { id: Some(caller.person), name: caller.name.clone() };
+        // Nobody sits here under a name that looks like another one's.
+        let others = facts.people().filter(|(at, id, _)| *at != seat && *id != Some(caller.person));
+        let name = names::told_apart(&caller.name, others.map(|(_, _, name)| name));
+        facts.seats[seat.index()].sitter = Sitter::Person { id: Some(caller.person), name };
         if let Some(nonce) = &seating.nonce {
             facts.seats[seat.index()].nonce.clone_from(nonce);
         }
@@ -56,6 +59,28 @@ impl Table {
         }
         let draft = self.redraft(at, facts, vec![Then::Info]);
         Ok(self.resolve(Draft { vacations: Some(self.vacations_with(seat, caller)), ..draft }))
+    }
+
+    /// Somebody is called otherwise: so are their seat, and the one that a bot keeps for them.
+    pub(crate) fn rename(&self, caller: &Caller, at: u64) -> Decision {
+        let mut facts = self.facts.clone();
+        let others = self.facts.people().filter(|(_, id, _)| *id != Some(caller.person));
+        let new = names::told_apart(&caller.name, others.map(|(_, _, name)| name));
+        for seat in &mut facts.seats {
+            match &mut seat.sitter {
+                Sitter::Person { id, name }
+                | Sitter::Bot { instead_of: Some(Substituted { id, name, .. }), .. }
+                    if *id == Some(caller.person) =>
+                {
+                    name.clone_from(&new);
+                }
+                _ => {}
+            }
+        }
+        if facts == self.facts {
+            return Decision::passing(at, Vec::new());
+        }
+        self.resolve(self.redraft(at, facts, vec![Then::Info]))
     }
 
     /// The seat that a bot keeps for `person`.
@@ -79,7 +104,7 @@ impl Table {
         facts.seats[seat.index()].sitter =
             Sitter::Person { id: Some(caller.person), name: caller.name.clone() };
         facts.votes.clear();
-        let mut draft = self.redraft(at, facts, vec![Then::Show]);
+        let mut draft = self.redraft(at, facts, vec![Then::Show, Then::Bots]);
         if let Some(left) = draft.clocks.get_mut(seat.index()) {
             *left = clocks::second_chance(self.facts.pace, *left);
         }
@@ -101,7 +126,7 @@ impl Table {
             return Err(Failure::not_allowed("the game has begun: resign, or agree to abandon it"));
         }
         let mut facts = self.facts.clone();
-        facts.seats[seat.index()].sitter = Sitter::Open;
+        facts.free(seat);
         if facts.person_seats().is_empty() {
             facts.phase = Phase::Abandoned;
         }
@@ -109,6 +134,26 @@ impl Table {
         vacations[seat.index()].clear();
         let draft = self.redraft(at, facts, vec![Then::Info]);
         Ok(self.resolve(Draft { vacations: Some(vacations), ..draft }))
+    }
+
+    /// Whoever opened a table where nobody else sits puts it away before the game has begun.
+    pub(crate) fn remove(&self, person: PersonId, at: u64) -> Result<Decision, Failure> {
+        self.may_see(person)?;
+        if self.facts.host != Some(person) {
+            return Err(Failure::not_allowed("only whoever opened the table may remove it"));
+        }
+        if self.facts.phase != Phase::Waiting {
+            return Err(Failure::not_allowed("the game has begun: resign, or agree to abandon it"));
+        }
+        if self.facts.people().any(|(_, id, _)| id != Some(person)) {
+            return Err(Failure::not_allowed("somebody sits at this table"));
+        }
+        let mut facts = self.facts.clone();
+        if let Some(seat) = facts.seat_of(person) {
+            facts.seats[seat.index()].sitter = Sitter::Open;
+        }
+        facts.phase = Phase::Abandoned;
+        Ok(self.resolve(self.redraft(at, facts, vec![Then::Info])))
     }
 
     /// The game begins: whoever sits here may begin a full table, whoever opened it may fill it with bots.

@@ -1,13 +1,15 @@
 //! The table in memory.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use engine::{Eyes, Seat, Seats};
-use protocol::{Failure, Pace, Phase, Stopped};
-use shelf::{AnyMatch, Shelf, Title, open_match};
+use protocol::{Failure, Phase, Stopped};
+use shelf::{AnyMatch, AudienceEvent, Shelf, Title, open_match};
 
-use crate::effect::{Ear, Effect};
+use crate::effect::{Ear, Effect, Known};
 use crate::facts::{Facts, Logged, PersonId, Progress, Said, Stored, Vacation};
+use crate::witness::Witnesses;
 
 /// How many of the last things said are kept at hand.
 pub const CHAT_KEPT: usize = 50;
@@ -47,10 +49,18 @@ pub struct Table {
     pub(crate) game: Option<Box<dyn AnyMatch>>,
     unplayable: Option<Unplayable>,
     pub(crate) log: Vec<Logged>,
+    /// Who was told of each entry of the log.
+    pub(crate) witnesses: Vec<Witnesses>,
     /// The vacations of the person at each seat.
     pub(crate) vacations: Vec<Vec<Vacation>>,
+    /// The times in which the house was not there, in order.
+    pub(crate) outages: Arc<[Vacation]>,
     pub(crate) chat: VecDeque<Said>,
     pub(crate) ears: Vec<Ear>,
+    /// Since when somebody listens.
+    pub(crate) attended: Option<u64>,
+    /// When the person at each seat hung up last.
+    pub(crate) left: Vec<u64>,
     /// Seats for which a bot has been asked and has not answered.
     pub(crate) thinking: Seats,
     pub(crate) shelf: Shelf,
@@ -70,12 +80,17 @@ impl Table {
     #[must_use]
     pub fn load(shelf: &Shelf, stored: Stored, log: Vec<Logged>, policy: Policy) -> Self {
         let Stored { facts, progress } = stored;
-        let (game, unplayable) = match play(shelf, &facts, &log, progress.seq) {
-            Ok(game) => (game, None),
-            Err(why) => (None, Some(why)),
+        let (game, witnesses, unplayable) = match play(shelf, &facts, &log, progress.seq) {
+            Ok(Some((game, witnesses))) => (Some(game), witnesses, None),
+            Ok(None) => (None, Vec::new(), None),
+            Err(why) => (None, vec![Witnesses::ALL; log.len()], Some(why)),
         };
         Self {
             vacations: vec![Vec::new(); facts.seats.len()],
+            outages: Arc::default(),
+            attended: None,
+            left: vec![0; facts.seats.len()],
+            witnesses,
             facts,
             progress,
             game,
@@ -96,6 +111,11 @@ impl Table {
             *known = vacations;
         }
         self
+    }
+
+    /// Remembers the times in which the house was not there, in order: no clock counts them.
+    pub fn set_outages(&mut self, outages: Arc<[Vacation]>) {
+        self.outages = outages;
     }
 
     /// Remembers the last things said, oldest first.
@@ -180,10 +200,7 @@ impl Table {
     }
 
     pub(crate) fn title(&self) -> Result<Title, Failure> {
-        self.facts
-            .game
-            .parse()
-            .map_err(|_| Failure::not_allowed("this house does not have the game any more"))
+        self.facts.game.parse().map_err(|_| Failure::not_allowed("this server no longer has this game"))
     }
 
     /// Whether `person` may know of the table at all. The link is enough to sit down and, where that is allowed, to watch.
@@ -227,16 +244,18 @@ impl Table {
         self.progress = stored.progress;
         if began {
             match play(&self.shelf, &self.facts, &[], 0) {
-                Ok(game) => self.game = game,
+                Ok(begun) => self.game = begun.map(|(game, _)| game),
                 Err(why) => self.unplayable = Some(why),
             }
         }
         let mut effects = vec![Effect::Wake(self.progress.wake_at)];
         for logged in entries {
-            let followed = match (&mut self.game, parsed(&logged)) {
-                (Some(game), Ok(entry)) => game.follow(&entry).map_err(|error| error.to_string()),
-                (None, _) => Ok(Vec::new()),
-                (_, Err(error)) => Err(error),
+            let followed = match &mut self.game {
+                Some(game) => follow_entry(&mut **game, &logged, &mut self.witnesses),
+                None => {
+                    self.witnesses.push(Witnesses::ALL);
+                    Ok(Vec::new())
+                }
             };
             self.log.push(logged);
             match followed {
@@ -244,15 +263,16 @@ impl Table {
                 Ok(events) if !began => effects.extend(self.tell_moved(&events, at)),
                 Ok(_) => {}
                 Err(why) => {
+                    self.witnesses.resize(self.log.len(), Witnesses::ALL);
                     self.game = None;
                     self.unplayable = Some(does_not_replay(&why));
                 }
             }
         }
         if began {
-            effects.extend(self.show(None, at));
+            effects.extend(self.show(Known::Nothing, at));
         } else if reseated {
-            effects.extend(self.show(Some(self.seq()), at));
+            effects.extend(self.show(Known::Everything, at));
         } else if changed {
             effects.extend(self.tell_info(None, at));
         }
@@ -269,18 +289,6 @@ pub(crate) fn awaiting(facts: &Facts, game: Option<&dyn AnyMatch>) -> Seats {
     }
 }
 
-/// Only days are stopped by a vacation.
-pub(crate) fn counted_vacations<'a>(
-    facts: &Facts,
-    vacations: &'a [Vec<Vacation>],
-    seat: Seat,
-) -> &'a [Vacation] {
-    match facts.pace {
-        Pace::Correspondence { .. } => vacations.get(seat.index()).map_or(&[], Vec::as_slice),
-        Pace::Untimed | Pace::Live { .. } => &[],
-    }
-}
-
 fn does_not_replay(why: &str) -> Unplayable {
     Unplayable { why: Stopped::Log, details: format!("the log of this table does not replay: {why}") }
 }
@@ -289,13 +297,11 @@ fn parsed(logged: &Logged) -> Result<engine::Entry<serde_json::Value>, String> {
     logged.entry.try_map(|action| serde_json::from_str(action.get())).map_err(|error| error.to_string())
 }
 
+/// A game that has begun, and who may notice each entry of its log.
+type Played = (Box<dyn AnyMatch>, Vec<Witnesses>);
+
 /// Sets a table up as it began and plays its log, which ends with entry `last`. Nothing if it has not begun.
-fn play(
-    shelf: &Shelf,
-    facts: &Facts,
-    log: &[Logged],
-    last: u32,
-) -> Result<Option<Box<dyn AnyMatch>>, Unplayable> {
+fn play(shelf: &Shelf, facts: &Facts, log: &[Logged], last: u32) -> Result<Option<Played>, Unplayable> {
     if facts.started.is_none() {
         return Ok(None);
     }
@@ -306,15 +312,32 @@ fn play(
     }
     let opened = open_match(shelf, title, &facts.options, facts.seat_count(), &facts.seed, &facts.nonces());
     let mut game = opened.map_err(|error| does_not_replay(&error.to_string()))?;
+    let mut witnesses = Vec::with_capacity(log.len());
     for (logged, seq) in log.iter().zip(1..) {
         if logged.seq != seq {
             return Err(does_not_replay(&format!("entry {seq} is missing")));
         }
-        let entry = parsed(logged).map_err(|error| does_not_replay(&error))?;
-        game.follow(&entry).map_err(|error| does_not_replay(&error.to_string()))?;
+        follow_entry(&mut *game, logged, &mut witnesses).map_err(|error| does_not_replay(&error))?;
     }
     if game.seq() != last {
         return Err(does_not_replay(&format!("it has {} entries, not {last}", game.seq())));
     }
-    Ok(Some(game))
+    Ok(Some((game, witnesses)))
+}
+
+/// Plays an entry that was accepted when it was made, and adds those who notice it to the witnesses of the log.
+fn follow_entry(
+    game: &mut dyn AnyMatch,
+    logged: &Logged,
+    witnesses: &mut Vec<Witnesses>,
+) -> Result<Vec<AudienceEvent>, String> {
+    let entry = parsed(logged)?;
+    // Only steps taken at the same time can be secret.
+    let before = game.simultaneous().then(|| game.duplicate());
+    let events = game.follow(&entry).map_err(|error| error.to_string())?;
+    witnesses.push(match before {
+        Some(before) => Witnesses::after(witnesses, &logged.entry, &*before, game, &events),
+        None => Witnesses::ALL,
+    });
+    Ok(events)
 }

@@ -1,6 +1,6 @@
 //! Bots at the table, and advice for people.
 
-use engine::{Seat, Seats};
+use engine::{Reasons, Seat, Seats};
 use protocol::{Failure, Phase, ToPlayer};
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use crate::table::Table;
 impl Table {
     /// Asks a bot for every decision that one owes.
     pub(crate) fn call_bots(&mut self) -> Vec<Effect> {
-        if self.facts.phase != Phase::Playing || self.policy.review {
+        if self.facts.phase != Phase::Playing || self.policy.review || self.facts.waits_for_return() {
             return Vec::new();
         }
         let mut asked = Vec::new();
@@ -43,7 +43,7 @@ impl Table {
     ) -> Result<Decision, Failure> {
         let again = |then| Decision::passing(at, vec![Then::Answered(seat), then]);
         let Ok(game) = self.playing() else { return Ok(again(Then::Bots)) };
-        if !self.facts.is_bot(seat) || !game.awaiting().contains(seat) {
+        if self.facts.waits_for_return() || !self.facts.is_bot(seat) || !game.awaiting().contains(seat) {
             return Ok(again(Then::Bots));
         }
         let mut decision = match action {
@@ -62,8 +62,13 @@ impl Table {
     /// What a strong bot would do in a person's place: only where no other person plays, or everybody sees it.
     pub(crate) fn ask_hint(&self, person: PersonId, at: u64) -> Result<Decision, Failure> {
         let seat = self.seat_of(person)?;
-        if self.facts.person_seats() != Seats::only(seat) && !self.policy.hints_in_company {
-            return Err(Failure::not_allowed("hints are for those who play alone"));
+        if !self.policy.hints_in_company {
+            if self.facts.person_seats() != Seats::only(seat) {
+                return Err(Failure::not_allowed("hints are for those who play alone"));
+            }
+            if !self.facts.kept_seats().is_empty() {
+                return Err(Failure::not_allowed("no hints while somebody may come back to this table"));
+            }
         }
         if !self.playing()?.awaiting().contains(seat) {
             return Err(Failure::Refused { refusal: engine::Refusal::not_your_turn() });
@@ -72,10 +77,36 @@ impl Table {
     }
 }
 
-/// Advice that holds after entry `seq`, as whoever asked is told: actions with the chance to win and the share of the
-/// search, best first.
+impl Table {
+    /// Somebody who plays does not want to wait for the bots.
+    pub(crate) fn hurry(&self, person: PersonId, at: u64) -> Result<Decision, Failure> {
+        self.seat_of(person)?;
+        self.playing()?;
+        Ok(Decision::passing(at, vec![Then::Hurry]))
+    }
+}
+
+/// What a bot thinks of one action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The action.
+    pub action: Value,
+    /// The estimated chance to win with it, 0 to 1.
+    pub win: f32,
+    /// The share of the search spent on it, 0 to 1.
+    pub share: f32,
+    /// What speaks for it.
+    pub reasons: Reasons,
+}
+
+/// Advice that holds after entry `seq`, best first, as whoever asked is told.
 #[must_use]
-pub fn hint(table: String, seq: u32, mut advice: Vec<(Value, f32, f32)>) -> Message {
-    advice.truncate(MOST_ADVICE);
-    ToPlayer::Hint { table, seq, advice }
+pub fn hint(table: String, seq: u32, mut given: Vec<Advice>) -> Message {
+    given.truncate(MOST_ADVICE);
+    let (mut advice, mut reasons) = (Vec::new(), Vec::new());
+    for one in given {
+        advice.push((one.action, one.win, one.share));
+        reasons.push(one.reasons);
+    }
+    ToPlayer::Hint { table, seq, advice, reasons }
 }

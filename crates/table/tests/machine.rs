@@ -1,179 +1,16 @@
 //! The table as a machine: no socket, no store, and time is whatever the test says.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
-#![allow(clippy::needless_pass_by_value, reason = "requests are made where they are asked")]
 
-use engine::{Eyes, Seat, Seats, Seed};
-use protocol::{
-    Ballot, Failure, Level, Motion, NewTable, Pace, Phase, SeatWish, Seating, Sitting, Start, ToPlayer,
-    ToTable, Visibility,
-};
-use serde_json::{Value, json};
-use shelf::Shelf;
+use engine::{Eyes, Seat, Seats};
+use protocol::{Ballot, Failure, Motion, Pace, Phase, Seating, Sitting, Start, ToPlayer, ToTable};
+use serde_json::json;
+use table::absence::UNTIMED_GRACE;
 use table::clocks::DAY;
-use table::{
-    Caller, Decision, EarId, Effect, Facts, Fresh, Keep, Logged, PersonId, Policy, Request, Stored, Table,
-    Vacation,
-};
+use table::{Caller, Effect, Keep, PersonId, Request, Table, Vacation};
 
-const SECOND: u64 = 1_000;
-const BEGIN: u64 = 1_000_000;
-const ME: SeatWish = SeatWish::Me;
-const OPEN: SeatWish = SeatWish::Open;
-const BOT: SeatWish = SeatWish::Bot { level: Level::Novice };
-
-fn fresh(id: &str, seats: usize) -> Fresh {
-    Fresh { id: id.into(), seed: Seed::numbered(5), nonces: vec!["n".into(); seats] }
-}
-
-fn caller(person: i64) -> Caller {
-    Caller { name: format!("person {person}"), ear: EarId(person as u64), ..Caller::new(PersonId(person)) }
-}
-
-/// A table with a store that keeps everything at once, and a clock.
-struct World {
-    table: Table,
-    at: u64,
-    kept: Stored,
-    log: Vec<Logged>,
-    opened: Vec<Facts>,
-}
-
-impl World {
-    /// People 1, 2, … sit down at a table of Coffee Rush, and it begins.
-    fn begun(seats: &[SeatWish], pace: Pace) -> Self {
-        let mut world = Self::waiting(seats, pace);
-        let people = seats.iter().filter(|wish| !matches!(wish, SeatWish::Bot { .. })).count();
-        for person in 2..=people as i64 {
-            world.ask(person, Request::Sit(Seating::default())).unwrap();
-        }
-        world.ask(1, Request::Start(Start::default())).unwrap();
-        world
-    }
-
-    fn waiting(seats: &[SeatWish], pace: Pace) -> Self {
-        let wish = NewTable {
-            game: "coffee-rush".into(),
-            options: json!({}),
-            seats: seats.to_vec(),
-            pace,
-            visibility: Visibility::Private,
-            spectators: true,
-        };
-        let shelf = Shelf::standard().unwrap();
-        let facts = Facts::open(&shelf, &wish, &caller(1), fresh("t", seats.len()), BEGIN).unwrap();
-        let policy = Policy { spectators: 2, ..Policy::default() };
-        let table = Table::new(&shelf, facts.clone(), policy);
-        let kept = Stored { facts, progress: table.progress().clone() };
-        Self { table, at: BEGIN, kept, log: Vec::new(), opened: Vec::new() }
-    }
-
-    /// Another node with the same table.
-    fn node(&self) -> Table {
-        let policy = Policy { spectators: 2, ..Policy::default() };
-        Table::load(&Shelf::standard().unwrap(), self.kept.clone(), self.log.clone(), policy)
-    }
-
-    fn keep(&mut self, decision: &Decision) {
-        if let Keep::Change(change) = decision.keep() {
-            assert_eq!(change.progress.revision, self.kept.progress.revision + 1);
-            self.kept.progress = change.progress.clone();
-            self.log.extend(change.entries.clone());
-            if let Some(facts) = &change.facts {
-                self.kept.facts = (**facts).clone();
-            }
-            self.opened.extend(change.opens.as_deref().cloned());
-        }
-    }
-
-    fn commit(&mut self, decision: Decision) -> Vec<Effect> {
-        self.keep(&decision);
-        self.table.commit(decision)
-    }
-
-    fn ask(&mut self, person: i64, request: Request) -> Result<Vec<Effect>, Failure> {
-        self.ask_as(&caller(person), request)
-    }
-
-    fn ask_as(&mut self, caller: &Caller, request: Request) -> Result<Vec<Effect>, Failure> {
-        let mut effects = Vec::new();
-        if request.waits_for_time()
-            && let Some(expired) = self.table.overdue(self.at)
-        {
-            effects.extend(self.commit(expired));
-        }
-        let decision = self.table.decide(caller, &request, self.at)?;
-        effects.extend(self.commit(decision));
-        Ok(effects)
-    }
-
-    fn say(&mut self, person: i64, message: ToTable) -> Result<Vec<Effect>, Failure> {
-        self.ask(person, Request::Message(message))
-    }
-
-    fn listen(&mut self, person: i64) {
-        self.say(person, ToTable::Subscribe { table: "t".into(), since: None }).unwrap();
-    }
-
-    fn first_legal(&self, seat: Seat) -> Value {
-        let legal: Vec<Value> =
-            serde_json::from_str(self.table.game().unwrap().legal_text(seat).get()).unwrap();
-        legal[0].clone()
-    }
-
-    /// The person whose turn it is does the first legal thing.
-    fn act(&mut self, key: &str) -> Result<Vec<Effect>, Failure> {
-        let seat = self.awaited();
-        let action = self.first_legal(seat);
-        self.act_as(i64::from(seat.0) + 1, key, self.table.seq(), action)
-    }
-
-    fn act_as(&mut self, person: i64, key: &str, seq: u32, action: Value) -> Result<Vec<Effect>, Failure> {
-        self.say(person, ToTable::Act { table: "t".into(), key: key.into(), seq, action })
-    }
-
-    fn awaited(&self) -> Seat {
-        self.table.awaiting().first().expect("somebody is awaited")
-    }
-
-    fn vote(&mut self, person: i64, about: Motion, agree: bool) -> Result<Vec<Effect>, Failure> {
-        self.ask(person, Request::Vote(Ballot { about, agree }))
-    }
-
-    fn left(&self, seat: Seat) -> u64 {
-        self.table.info(PersonId(1), self.at).seats[seat.index()].clock.unwrap().left
-    }
-}
-
-/// What `person` hears, as the page reads it.
-fn heard(effects: &[Effect], person: i64) -> Vec<ToPlayer> {
-    let mine = |effect: &&Effect| match effect {
-        Effect::Reply(_) => true,
-        Effect::Tell { ears, .. } => ears.contains(&EarId(person as u64)),
-        _ => false,
-    };
-    let read = |effect: &Effect| match effect {
-        Effect::Reply(message) | Effect::Tell { message, .. } => {
-            serde_json::from_value(serde_json::to_value(message).unwrap()).unwrap()
-        }
-        _ => unreachable!(),
-    };
-    effects.iter().filter(mine).map(read).collect()
-}
-
-fn thoughts(effects: &[Effect]) -> Vec<(Seat, u32)> {
-    let think = |effect: &Effect| match effect {
-        Effect::Think { seat, seq, .. } => Some((*seat, *seq)),
-        _ => None,
-    };
-    effects.iter().filter_map(think).collect()
-}
-
-fn is_not_allowed(result: &Result<Vec<Effect>, Failure>) -> bool {
-    matches!(result, Err(Failure::NotAllowed { .. }))
-}
-
-const LIVE: Pace = Pace::Live { bank: 60, increment: 5 };
+mod world;
+use world::*;
 
 #[test]
 fn a_decision_changes_nothing_before_it_is_committed() {
@@ -306,10 +143,13 @@ fn days_stand_still_on_vacation() {
 fn the_absent_are_replaced_by_agreement_of_all_others() {
     let mut world = World::begun(&[ME, OPEN, OPEN], Pace::Untimed);
     let replace = Motion::Replace { seat: Seat(2) };
+    world.listen(1);
     world.listen(3);
     assert!(is_not_allowed(&world.vote(1, replace, true)), "they are here");
     let gone = world.ask(3, Request::HangUp).unwrap();
     assert!(heard(&gone, 3).is_empty());
+    assert!(is_not_allowed(&world.vote(1, replace, true)), "they may come back");
+    world.at += UNTIMED_GRACE;
     world.vote(1, replace, true).unwrap();
     assert_eq!(world.table.info(PersonId(1), world.at).votes.len(), 1);
     world.vote(1, replace, false).unwrap();
@@ -340,12 +180,12 @@ fn a_pause_stops_the_clocks_until_the_next_step_and_ends_with_the_table() {
     }
     assert_eq!(world.table.facts().phase, Phase::Abandoned);
     assert!(world.table.facts().paused);
-    world.ask(2, Request::Rematch(fresh("next", 2))).unwrap();
+    world.ask(2, Request::Rematch(fresh("next"))).unwrap();
     let next = world.opened.pop().expect("a table is opened with the change that names it");
     assert_eq!(world.table.facts().rematch.as_deref(), Some("next"));
     assert!(!next.paused && next.votes.is_empty() && next.rematch.is_none() && next.standing.is_none());
     assert_eq!((next.phase, next.seat_of(PersonId(2))), (Phase::Waiting, Some(Seat(0))));
-    world.ask(1, Request::Rematch(fresh("other", 2))).unwrap();
+    world.ask(1, Request::Rematch(fresh("other"))).unwrap();
     assert!(world.opened.is_empty(), "there is one rematch");
 }
 
@@ -475,4 +315,73 @@ fn a_kept_table_is_the_same_table_and_a_lost_entry_is_noticed() {
     assert!(matches!(lost.game(), Err(Failure::NotAllowed { .. })));
     world.log.truncate(4);
     assert!(world.node().unplayable().unwrap().contains("4 entries, not 12"));
+}
+
+#[test]
+fn strangers_cannot_use_up_the_mutes_and_the_host_always_has_one() {
+    let mut world = World::waiting(&[ME, OPEN], Pace::Untimed);
+    world.ask(2, Request::Sit(Seating::default())).unwrap();
+    let say = |text: &str| ToTable::Chat { table: "t".into(), text: text.into() };
+    let speaker = |world: &mut World, person: i64| {
+        world.say(person, ToTable::Subscribe { table: "t".into(), since: None }).unwrap();
+        let told = world.say(person, say("tea?")).unwrap();
+        let speaker = told.iter().find_map(|effect| match effect {
+            Effect::Tell { message: ToPlayer::Chat(said), .. } => Some(said.speaker.clone()),
+            _ => None,
+        });
+        world.say(person, ToTable::Unsubscribe { table: "t".into() }).unwrap();
+        speaker.unwrap()
+    };
+    let mute = |speaker: &str| ToTable::Mute { table: "t".into(), speaker: speaker.into(), muted: true };
+    // Far more strangers than there is room for mute each other.
+    let handles: Vec<String> = (100..112).map(|person| speaker(&mut world, person)).collect();
+    let mut refused = 0;
+    for person in 1_000..1_100 {
+        for handle in &handles {
+            refused += usize::from(world.say(person, mute(handle)).is_err());
+        }
+    }
+    assert!(refused > 900, "{refused}");
+    assert!(world.kept.facts.mutes.len() <= 200);
+    for handle in &handles {
+        world.say(2, mute(handle)).expect("who sits here has room of their own");
+        world.say(1, mute(handle)).expect("and whoever opened the table always has");
+    }
+    assert!(is_not_allowed(&world.say(100, say("still here?"))));
+}
+
+#[test]
+fn what_is_said_is_seen_by_whom_it_was_said() {
+    let mut world = World::begun(&[ME, OPEN], Pace::Untimed);
+    world.say(1, ToTable::Subscribe { table: "t".into(), since: None }).unwrap();
+    let mut hear = |caller: Caller, text: &str| {
+        let said = Request::Message(ToTable::Chat { table: "t".into(), text: text.into() });
+        let decision = world.table.decide(&caller, &said, BEGIN)?;
+        let told = world.commit(decision);
+        Ok(told.into_iter().find_map(|effect| match effect {
+            Effect::Tell { message: ToPlayer::Chat(said), .. } => Some((said.name, said.text)),
+            _ => None,
+        }))
+    };
+    let stranger = Caller { name: "Реrsоn 1".into(), ..caller(9) };
+    let heard = hear(stranger, "I am\u{202e} host\u{200b}").unwrap().unwrap();
+    assert_eq!(heard, ("Реrsоn 1 (2)".into(), "I am host".into()));
+    let nothing: Result<Option<(String, String)>, Failure> = hear(caller(2), "\u{200b}\u{2060}");
+    assert!(matches!(nothing, Err(Failure::Unreadable { .. })));
+    hear(caller(2), &"e\u{301}".repeat(500)).unwrap();
+    assert!(hear(caller(2), &"e".repeat(501)).is_err());
+}
+
+#[test]
+fn a_table_that_nobody_came_to_is_put_away_by_whoever_opened_it() {
+    let mut world = World::waiting(&[OPEN, OPEN], Pace::Untimed);
+    assert!(is_not_allowed(&world.ask(2, Request::Remove)));
+    world.ask(2, Request::Sit(Seating::default())).unwrap();
+    assert!(is_not_allowed(&world.ask(1, Request::Remove)), "somebody sits there");
+    world.ask(2, Request::Leave).unwrap();
+    // Whoever gets up last puts it away; so here it is gone already.
+    assert!(is_not_allowed(&world.ask(1, Request::Remove)));
+    let mut world = World::waiting(&[OPEN, OPEN], Pace::Untimed);
+    world.ask(1, Request::Remove).unwrap();
+    assert_eq!(world.kept.facts.phase, Phase::Abandoned);
 }

@@ -80,6 +80,9 @@ impl Book {
 
     /// A phrase in a language.
     pub fn say(&self, language: Language, phrase: &dyn Phrase) -> Cow<'static, str> {
+        if let Some(words) = phrase.plain() {
+            return Cow::Borrowed(words);
+        }
         let arguments = phrase.arguments();
         let template = self.template(language, phrase.text(), count_of(&arguments));
         if arguments.is_empty() {

@@ -3,13 +3,9 @@
 /// A language of the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// English
     English,
-    /// Russian
     Russian,
-    /// French
     French,
-    /// German
     German,
 }
 
@@ -87,7 +83,6 @@ impl Language {
 }
 
 impl Category {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::One, Self::Few, Self::Many, Self::Other];
 
     /// The CLDR name, as it stands in the files.

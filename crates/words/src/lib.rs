@@ -15,5 +15,5 @@ mod template;
 
 pub use book::{Book, Column};
 pub use language::{Category, Language};
-pub use phrase::{Argument, Phrase, Said, Text};
+pub use phrase::{Argument, Phrase, Said, Text, Wording};
 pub use template::{Part, Template};

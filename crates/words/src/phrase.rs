@@ -4,6 +4,21 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Text(pub u16);
 
+/// A key, or words that nobody has translated, such as the name of a game without a file of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wording {
+    /// A key.
+    Key(Text),
+    /// The words themselves, in every language.
+    Plain(&'static str),
+}
+
+impl From<Text> for Wording {
+    fn from(text: Text) -> Self {
+        Self::Key(text)
+    }
+}
+
 /// What stands at a place of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument<'a> {
@@ -21,6 +36,28 @@ pub trait Phrase {
     /// The arguments, by the names of their places.
     fn arguments(&self) -> Vec<(&str, Argument<'_>)> {
         Vec::new()
+    }
+
+    /// The words themselves, where there is no key.
+    fn plain(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+impl Phrase for Wording {
+    fn text(&self) -> Text {
+        match self {
+            Self::Key(text) => *text,
+            // No book has so many rows.
+            Self::Plain(_) => Text(u16::MAX),
+        }
+    }
+
+    fn plain(&self) -> Option<&'static str> {
+        match self {
+            Self::Key(_) => None,
+            Self::Plain(words) => Some(words),
+        }
     }
 }
 

@@ -40,7 +40,8 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
     dist.add("/manifest.webmanifest", manifest(&icon).to_string().as_bytes())?;
 
     let (languages, symbols) = (languages(dist, &catalogue)?, symbols(&source("symbols.svg")?));
-    let books = books(dist, &client.join("../rulebook"))?;
+    let books =
+        [books(dist, &client.join("../rulebook"))?, lessons(dist, &client.join("../lessons"))?].join(" ");
     let (icon, touch_icon) = (icon("icon.svg"), icon("icon-192.png"));
     let mut values = vec![
         ("STYLESHEET", &parts.stylesheet),
@@ -132,6 +133,18 @@ fn books(dist: &mut Dist, rulebook: &Path) -> Result<String> {
         for board in files(&game)? {
             let name = board.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             addresses.push(dist.add_hashed(&format!("board-{title}-{name}.json"), &fs::read(&board)?)?);
+        }
+    }
+    Ok(addresses.join(" "))
+}
+
+/// The courses and their words, each in a file that is fetched when it is opened; lists their addresses.
+fn lessons(dist: &mut Dist, lessons: &Path) -> Result<String> {
+    let mut addresses = Vec::new();
+    for (folder, begin, ending) in [("courses", "course", "json"), ("texts", "lessons", "txt")] {
+        for file in files(&lessons.join(folder))? {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy().replace('.', "-");
+            addresses.push(dist.add_hashed(&format!("{begin}-{name}.{ending}"), &fs::read(&file)?)?);
         }
     }
     Ok(addresses.join(" "))

@@ -10,7 +10,7 @@ use super::*;
 static METADATA: LazyLock<String> = LazyLock::new(|| {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["metadata", "--format-version", "1", "--locked", "--offline"]);
+    command.args(["metadata", "--format-version", "1", "--locked"]);
     String::from_utf8(command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap().stdout).unwrap()
 });
 

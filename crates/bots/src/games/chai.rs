@@ -6,8 +6,8 @@ use ::chai::state::Stage;
 use ::chai::{Action, Chai, State};
 use engine::{Counts, QuickChance, Seat};
 
-use crate::Knowledge;
 use crate::weights::weights;
+use crate::{Knowledge, Ledger, Part};
 
 weights! {
     /// The numbers of the evaluation; `weights/chai.toml` explains them.
@@ -78,13 +78,31 @@ fn points(game: &Chai, state: &State, house: usize) -> f32 {
     points
 }
 
+/// What a seat may still expect.
+#[derive(Default)]
+struct Promises {
+    /// Of orders in sight.
+    orders: f32,
+    /// How much of what is left over can still be used, and what of it is worth: tiles, tokens, coins.
+    use_left: f32,
+    tiles: f32,
+    tokens: f32,
+    coins: f32,
+}
+
+impl Promises {
+    fn total(&self) -> f32 {
+        self.orders + self.use_left * (self.tiles + self.tokens + self.coins)
+    }
+}
+
 /// What the orders in sight promise a seat with its tiles and tokens, one after the other.
-fn promises(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> f32 {
+fn promises(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> Promises {
     let house = &state.houses[seat.index()];
     let (mut tiles, mut tokens) = (house.tiles, house.tokens);
     let mut time = turns_left(game, weights, state, seat);
     if time <= 0.0 {
-        return 0.0;
+        return Promises::default();
     }
     let free = state.options.mode == Mode::Coop;
     let award = state.options.awards_teas(state.teas_in_play() as u8);
@@ -134,18 +152,40 @@ fn promises(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> f32 {
         orders[index] = orders[count];
         time -= turns.max(1.0);
         if time <= 0.0 {
-            return sum;
+            return Promises { orders: sum, ..Promises::default() };
         }
     }
-    let use_left = (time / 3.0).min(1.0);
-    let spare =
-        weights.tile * (tiles.total() as f32).min(6.0) + weights.token * (tokens.total() as f32).min(4.0);
-    sum + use_left * (spare + weights.coin * (house.coins as f32).min(6.0))
+    Promises {
+        orders: sum,
+        use_left: (time / 3.0).min(1.0),
+        tiles: weights.tile * (tiles.total() as f32).min(6.0),
+        tokens: weights.token * (tokens.total() as f32).min(4.0),
+        coins: weights.coin * (house.coins as f32).min(6.0),
+    }
 }
+
+/// What a running visit to the pantry may still bring.
+fn pantry_left(weights: &Numbers, state: &State, seat: Seat) -> f32 {
+    match state.stage {
+        Stage::Pantry { taken, .. } if state.current() == seat.index() => {
+            weights.token * f32::from(3 - taken.min(3))
+        }
+        _ => 0.0,
+    }
+}
+
+const SERVED: Part = Part::counted("served").secured();
+const COINS: Part = Part::counted("coins").secured();
+const TEAS: Part = Part::counted("teas").secured();
+const RESERVED: Part = Part::counted("reserved").bad();
+const ORDERS: Part = Part::expected("orders");
+const FLAVOURS: Part = Part::counted("flavours");
+const PANTRY: Part = Part::counted("pantry");
 
 impl Knowledge for Chai {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../weights/chai.toml");
+    const PARTS: &'static [Part] = &[SERVED, COINS, TEAS, RESERVED, ORDERS, FLAVOURS, PANTRY];
     const TRIES: u8 = 6;
     const HORIZON: f32 = 1.0;
 
@@ -154,13 +194,35 @@ impl Knowledge for Chai {
         if state.stage == Stage::Over {
             return worth;
         }
-        worth += promises(self, weights, state, seat);
-        if state.current() == seat.index()
-            && let Stage::Pantry { taken, .. } = state.stage
-        {
-            worth += weights.token * f32::from(3 - taken.min(3));
+        worth += promises(self, weights, state, seat).total();
+        worth + pantry_left(weights, state, seat)
+    }
+
+    fn ledger(&self, weights: &Numbers, state: &State, seat: Seat) -> Ledger {
+        let mut ledger = Ledger::new(Self::PARTS);
+        let house = &state.houses[seat.index()];
+        let served: u32 = house.served.iter().map(|card| u32::from(self.customer(card).points)).sum();
+        let coins = house.coins as f32;
+        ledger.count(SERVED, f32::from(house.served.len()), served as f32);
+        ledger.count(COINS, coins, coins);
+        if state.options.awards_teas(state.teas_in_play() as u8) {
+            let teas = state.teas.iter().filter(|&&tea| !house.served.of_tea(tea).is_empty()).count() as f32;
+            ledger.count(TEAS, teas, teas);
         }
-        worth
+        if state.options.connoisseur {
+            let reserved = house.reserved.len() as f32;
+            ledger.count(RESERVED, reserved, -reserved * elapsed(self, state));
+        }
+        let (tiles, tokens) = (house.tiles.total() as f32, house.tokens.total() as f32);
+        if state.stage == Stage::Over {
+            return ledger;
+        }
+        let promised = promises(self, weights, state, seat);
+        ledger.expect(ORDERS, promised.orders);
+        ledger.count(FLAVOURS, tiles, promised.use_left * promised.tiles);
+        ledger.count(PANTRY, tokens, promised.use_left * promised.tokens + pantry_left(weights, state, seat));
+        ledger.count(COINS, 0.0, promised.use_left * promised.coins);
+        ledger
     }
 
     fn spread(&self, weights: &Numbers, state: &State) -> f32 {

@@ -5,7 +5,7 @@ use ::taverns::{Action, Card, Decision, Kind, Sort, Space, State, Tavern, Tavern
 use engine::{QuickChance, Seat};
 
 use crate::weights::weights;
-use crate::{Knowledge, Limits};
+use crate::{Knowledge, Ledger, Limits, Part};
 
 weights! {
     /// The numbers of the evaluation; `weights/taverns.toml` explains them.
@@ -148,20 +148,60 @@ fn dice(game: &Taverns, weights: &Numbers, state: &State, tavern: &Tavern) -> f3
     sum + weights.pool * best_pool
 }
 
+/// What a card brings in each of the rounds to come.
+fn brings(game: &Taverns, weights: &Numbers, state: &State, card: Card) -> f32 {
+    match card.sort() {
+        Sort::Tavern(kind) => weights.kind(kind),
+        Sort::Guest(_) | Sort::Regular => {
+            weights.guest_pay * f32::from(game.face(&state.options, card).pay) - weights.card_burden
+        }
+        Sort::Noble => -0.5 * weights.card_burden,
+    }
+}
+
 /// What a card is worth: its points, and what it brings in the rounds to come.
 fn card_worth(game: &Taverns, weights: &Numbers, state: &State, card: Card, rounds: f32) -> f32 {
-    let face = game.face(&state.options, card);
-    let brings = match card.sort() {
-        Sort::Tavern(kind) => weights.kind(kind),
-        Sort::Guest(_) | Sort::Regular => weights.guest_pay * f32::from(face.pay) - weights.card_burden,
-        Sort::Noble => -0.5 * weights.card_burden,
-    };
-    f32::from(face.vp) + brings * rounds
+    f32::from(game.face(&state.options, card).vp) + brings(game, weights, state, card) * rounds
 }
+
+/// What a doubloon and a beer are worth to a seat now, against one that can be spent at once.
+fn liquid(state: &State, seat: Seat, rounds: f32, weights: &Numbers) -> (f32, f32) {
+    let tavern = &state.taverns[seat.index()];
+    let serving = state.active == seat
+        && matches!(
+            state.decision,
+            Decision::Plan
+                | Decision::Serve
+                | Decision::TakeBonus
+                | Decision::RemoveGuest
+                | Decision::SchnappsOrRemove
+                | Decision::SignatureColumn
+        );
+    if serving {
+        (weights.doubloon, weights.beer)
+    } else if rounds > 0.0 || !tavern.dice.is_empty() {
+        (weights.doubloon * weights.stored, weights.beer * weights.stored)
+    } else {
+        (0.01, 0.01)
+    }
+}
+
+const POINTS: Part = Part::counted("points").secured();
+const DECK: Part = Part::expected("deck");
+const SCHNAPPS: Part = Part::counted("schnapps").secured();
+const REPUTATION: Part = Part::counted("reputation").secured();
+const UPGRADES: Part = Part::counted("upgrades");
+const MONASTERY: Part = Part::counted("monastery");
+const COUNTER_GUESTS: Part = Part::counted("counter-guests");
+const DOUBLOONS: Part = Part::counted("doubloons");
+const BEER: Part = Part::counted("beer");
+const DICE: Part = Part::expected("dice");
 
 impl Knowledge for Taverns {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../weights/taverns.toml");
+    const PARTS: &'static [Part] =
+        &[POINTS, DECK, SCHNAPPS, REPUTATION, UPGRADES, MONASTERY, COUNTER_GUESTS, DOUBLOONS, BEER, DICE];
     const TRIES: u8 = 3;
     const HORIZON: f32 = 1.0;
     const ROLLOUT_LIMITS: Limits = Limits { nodes: 250, beam: 10, samples: 1, keep: 1, deepen: 0, depth: 0 };
@@ -190,25 +230,49 @@ impl Knowledge for Taverns {
             worth += fade * weights.reputation * f32::from(tavern.reputation.min(200)) * 0.5;
         }
         worth += weights.counter_guest * f32::from(tavern.counter_guests);
-        let serving = state.active == seat
-            && matches!(
-                state.decision,
-                Decision::Plan
-                    | Decision::Serve
-                    | Decision::TakeBonus
-                    | Decision::RemoveGuest
-                    | Decision::SchnappsOrRemove
-                    | Decision::SignatureColumn
-            );
         let (coins, beer) = (f32::from(tavern.doubloons.min(60)), f32::from(tavern.beer.min(60)));
-        let liquid = if serving {
-            coins * weights.doubloon + beer * weights.beer
-        } else if rounds > 0.0 || !tavern.dice.is_empty() {
-            (coins * weights.doubloon + beer * weights.beer) * weights.stored
-        } else {
-            0.01 * (coins + beer)
-        };
-        worth + liquid + dice(self, weights, state, tavern)
+        let (doubloon, pint) = liquid(state, seat, rounds, weights);
+        worth + coins * doubloon + beer * pint + dice(self, weights, state, tavern)
+    }
+
+    fn ledger(&self, weights: &Numbers, state: &State, seat: Seat) -> Ledger {
+        let mut ledger = Ledger::new(Self::PARTS);
+        let tavern = &state.taverns[seat.index()];
+        let rounds = rounds_left(state);
+        for (card, count) in tavern.owned().iter() {
+            let count = f32::from(count);
+            let points = count * f32::from(self.face(&state.options, card).vp);
+            ledger.count(POINTS, points, points);
+            ledger.expect(DECK, count * rounds * brings(self, weights, state, card));
+        }
+        let (schnapps, reputation) = (f32::from(tavern.schnapps), f32::from(tavern.reputation.min(200)));
+        if state.options.module >= 2 {
+            ledger.count(SCHNAPPS, schnapps, schnapps);
+        }
+        if state.options.module >= 3 {
+            ledger.count(REPUTATION, reputation, f32::from(self.reputation_points(state, seat)));
+        }
+        if state.decision == Decision::Over {
+            return ledger;
+        }
+        for tile in tavern.upgraded.iter() {
+            ledger.count(UPGRADES, 1.0, rounds * weights.tile(tile));
+        }
+        let fade = (rounds / 4.0).min(1.0);
+        ledger.count(SCHNAPPS, 0.0, fade * weights.schnapps * schnapps.min(4.0));
+        let steps = f32::from(tavern.monastery.min(200));
+        ledger.count(MONASTERY, steps, weights.monastery * steps * 0.9);
+        if state.options.module >= 3 {
+            ledger.count(REPUTATION, 0.0, fade * weights.reputation * reputation * 0.5);
+        }
+        let guests = f32::from(tavern.counter_guests);
+        ledger.count(COUNTER_GUESTS, guests, weights.counter_guest * guests);
+        let (doubloon, pint) = liquid(state, seat, rounds, weights);
+        let (coins, beer) = (f32::from(tavern.doubloons.min(60)), f32::from(tavern.beer.min(60)));
+        ledger.count(DOUBLOONS, coins, coins * doubloon);
+        ledger.count(BEER, beer, beer * pint);
+        ledger.expect(DICE, dice(self, weights, state, tavern));
+        ledger
     }
 
     fn spread(&self, weights: &Numbers, state: &State) -> f32 {

@@ -16,7 +16,8 @@ async fn a_newcomer_plays_whole_games_of_every_title_without_a_network() -> Resu
     house.kill();
     browser.offline(true).await?;
     browser.enter(&house).await?;
-    browser.click(".gamecard[data-game=coffee-rush] .do a.primary").await?;
+    browser.click(".gamecard[data-game=coffee-rush] [data-act=play]").await?;
+    browser.click("dialog[open] .dialog-foot .btn.primary").await?;
     browser.see(".prompt").await?;
     browser.play_to_the_end(1).await?;
     assert!(browser.has("main.end .rk.first").await?);

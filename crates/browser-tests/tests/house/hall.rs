@@ -11,7 +11,7 @@ async fn a_link_brings_a_friend_to_the_table() -> Result {
     let house = House::open()?;
     let (ann, ben) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::PHONE))?;
     ann.enter(&house).await?;
-    ann.click(".gamecard[data-game=coffee-rush] .do button:last-child").await?;
+    ann.click(".gamecard[data-game=coffee-rush] [data-act=friends]").await?;
     ann.click("dialog[open] .dialog-foot .btn.primary").await?;
     ann.see(".wr .qr").await?;
     let link = ann.text(".linkrow span").await?;
@@ -31,7 +31,7 @@ async fn a_public_table_is_found_in_the_list() -> Result {
     let house = House::open()?;
     let (ann, eve) = try_join!(Browser::open(Look::LAPTOP), Browser::open(Look::LAPTOP))?;
     ann.enter(&house).await?;
-    ann.click(".gamecard[data-game=chai] .do button:last-child").await?;
+    ann.click(".gamecard[data-game=chai] [data-act=friends]").await?;
     ann.click("dialog[open] .col:last-child .switch").await?;
     ann.click("dialog[open] .dialog-foot .btn.primary").await?;
     ann.see(".wr").await?;

@@ -151,6 +151,95 @@ async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() ->
     in_peace(browser).await
 }
 
+/// Whether the focus is on a thing of the board or the own area that can be chosen now.
+const ON_A_THING: &str =
+    "return document.activeElement.matches('.board .is-open, .board .is-legal-cell, .own .is-open')";
+
+/// Walks on from where the focus is, with Tab and over the cells of a vehicle with arrows, to a thing that can be chosen.
+async fn to_a_thing(browser: &Browser) -> Result<bool> {
+    // All nine cells, from whichever corner.
+    let mut arrows =
+        [Key::Right, Key::Right, Key::Down, Key::Left, Key::Left, Key::Down, Key::Right, Key::Right]
+            .into_iter()
+            .chain([Key::Up, Key::Up, Key::Left, Key::Left, Key::Down, Key::Right]);
+    for _ in 0..60 {
+        if browser.script(ON_A_THING).await? == json!(true) {
+            return Ok(true);
+        }
+        let outside = "return document.activeElement.closest('.board, .own') === null";
+        if browser.script(outside).await? == json!(true) {
+            return Ok(false);
+        }
+        let on_a_cell = "return document.activeElement.matches('.dw-cell')";
+        let next = if browser.script(on_a_cell).await? == json!(true) { arrows.next() } else { None };
+        browser.press(next.unwrap_or(Key::Tab)).await?;
+    }
+    Ok(false)
+}
+
+/// Presses what the prompt offers first; a decision that is offered nowhere but in the list of all moves is an error.
+async fn press_in_the_dock(browser: &Browser, game: &str) -> Result {
+    let offered = browser.has(".dock .slots button[data-move]").await?;
+    assert!(offered, "{game}: neither board nor dock offers {}", browser.text(".dock h2").await?);
+    browser.press("p").await?;
+    browser.press(Key::Enter).await
+}
+
+/// Plays from the board: Tab to a thing that is marked, Enter; only what has no thing on the board is pressed in the dock.
+async fn play_on_the_board(game: &str, bots: usize, options: &Value) -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    browser.sit_down(&house, game, bots, options).await?;
+    let (mut chosen, wanted) = (0, 10);
+    for turn in 0..120_u32 {
+        browser
+            .until("it is one's turn", "return document.querySelector('.prompt.is-mine, main.end') !== null")
+            .await?;
+        if browser.has("main.end").await? || chosen >= wanted {
+            break;
+        }
+        browser.settled().await?;
+        if browser.has(".dock [data-focus=first]").await? {
+            // What was put together on the board is agreed to with the same key.
+            browser.press(Key::Enter).await?;
+        } else if browser.has(".board .is-open, .board .is-legal-cell, .own .is-open").await? {
+            browser.press("b").await?;
+            for _ in 0..turn % 3 {
+                browser.press(Key::Tab).await?;
+            }
+            if to_a_thing(&browser).await? {
+                browser.press(Key::Enter).await?;
+                chosen += 1;
+            } else {
+                press_in_the_dock(&browser, game).await?;
+            }
+        } else {
+            press_in_the_dock(&browser, game).await?;
+        }
+        browser.settled().await?;
+        // Whatever the key has changed, the next picture shows it.
+        tokio::time::sleep(std::time::Duration::from_millis(120)).await;
+        assert!(!browser.has(".moves").await?, "{game}: the list of all moves was needed");
+    }
+    assert!(chosen >= wanted, "{game}: only {chosen} things chosen on the board");
+    in_peace(browser).await
+}
+
+#[tokio::test]
+async fn chai_is_played_on_the_board_by_keys() -> Result {
+    play_on_the_board("chai", 0, &json!({ "mode": "solo" })).await
+}
+
+#[tokio::test]
+async fn dabba_walla_is_played_on_the_board_by_keys() -> Result {
+    play_on_the_board("dabba-walla", 1, &json!({})).await
+}
+
+#[tokio::test]
+async fn the_taverns_are_played_on_the_board_by_keys() -> Result {
+    play_on_the_board("taverns", 1, &json!({})).await
+}
+
 #[tokio::test]
 async fn the_focus_is_always_on_something_with_a_name() -> Result {
     let house = House::open()?;

@@ -8,7 +8,7 @@ use crate::in_peace;
 
 /// Where board and dock stand, and the largest thing on the board, as `[name, left, top, width, height]`.
 const PLACES: &str = "
-    return ['.stage', '.dock', '.cr-tray:not(.is-small)', '.ch-market', '.dw-board .dw-load', '.tt-house'].flatMap((css) => {
+    return ['.stage', '.dock', '.cr-tray:not(.is-small)', '.ch-market', '.dw-board .dw-load', '.dw-deliver', '.dw-tally', '.tt-house'].flatMap((css) => {
         const one = document.querySelector(css);
         if (!one) return [];
         const { left, top, width, height } = one.getBoundingClientRect();
@@ -75,6 +75,33 @@ async fn the_board_keeps_its_place_and_size_through_a_turn() -> Result {
                     check("with a refusal", &places(&browser).await?);
                 }
             }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+    in_peace(browser).await
+}
+
+/// A delivery is chosen, waited for and revealed in one geometry.
+#[tokio::test]
+async fn the_board_keeps_its_place_and_size_through_a_delivery() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    let mut found = Vec::new();
+    for (shape, look) in Look::SHAPES {
+        browser.look(look).await?;
+        browser.lay(&house, ("dabba-walla", "4p"), Far::Late).await?;
+        let first = places(&browser).await?;
+        for step in 0..6 {
+            browser.press_on(1, step).await?;
+            if browser.has("main.end").await? {
+                break;
+            }
+            let after = places(&browser).await?;
+            // The table itself has fewer lines above it while cards lie open; the stage and the frame stay.
+            let frame: Vec<Place> = first.iter().filter(|place| place.0 != ".dw-tally").cloned().collect();
+            found.extend(
+                moved(&frame, &after).into_iter().map(|what| format!("{shape} after step {step}: {what}")),
+            );
         }
     }
     assert!(found.is_empty(), "{found:#?}");

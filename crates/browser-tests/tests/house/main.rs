@@ -1,12 +1,19 @@
 //! The house in a real browser. Each file is one promise to whoever sits before the screen.
 
 mod access;
+mod addresses;
+mod ahead;
 mod alone;
 mod board;
+mod boxes;
+mod company;
+mod explained;
 mod hall;
+mod kept;
 mod keyboard;
 mod languages;
 mod layout;
+mod lessons;
 mod options;
 mod pictures;
 mod records;

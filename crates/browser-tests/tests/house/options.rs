@@ -136,7 +136,7 @@ async fn what_cannot_be_chosen_is_closed_and_says_why() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;
     browser.enter(&house).await?;
-    browser.click(".gamecard[data-game=coffee-rush] .do button:nth-of-type(1)").await?;
+    browser.click(".gamecard[data-game=coffee-rush] .do [data-act=same-screen]").await?;
     browser.see("dialog[open]").await?;
     let closed =
         "return [...document.querySelectorAll('[data-option=mode] input')].map((input) => input.disabled)";

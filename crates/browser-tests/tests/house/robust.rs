@@ -98,8 +98,8 @@ async fn a_broken_record_on_this_device_is_no_blank_page() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;
     browser.enter(&house).await?;
-    browser.script("localStorage.setItem('chaikhana.table.broken', '{\"chaikhana\":1,')").await?;
-    browser.go(&house.address("/play/coffee-rush?id=broken")).await?;
+    browser.keep("broken", "{\"chaikhana\":1,").await?;
+    browser.go(&house.address("/play/coffee-rush/broken")).await?;
     browser.see(".failure pre").await?;
     browser.click(".failure a.btn").await?;
     browser.see(".gamecard").await?;
@@ -129,11 +129,16 @@ async fn a_page_without_a_house_says_so_and_comes_back() -> Result {
     eve.close().await
 }
 
-/// Makes the table of the page one that an older page has kept.
-const GROW_OLD: &str = r#"
-    const name = `chaikhana.table.${new URLSearchParams(location.search).get('id')}`;
-    const older = (_, version) => `"rules":${version - 1}`;
-    localStorage.setItem(name, localStorage.getItem(name).replace(/"rules":(\d+)/, older));"#;
+/// Makes the table of the page one that an older page has kept; gives its record.
+async fn grow_old(browser: &Browser) -> Result<String> {
+    let record = browser.record_here().await?;
+    let version = record.split_once("\"rules\":").and_then(|(_, rest)| rest.split([',', '}']).next());
+    let version: u32 = version.ok_or("a record without a version")?.parse()?;
+    let (now, older) = (format!("\"rules\":{version}"), format!("\"rules\":{}", version - 1));
+    let record = record.replacen(&now, &older, 1);
+    browser.keep(&browser.table_here().await?, &record).await?;
+    Ok(record)
+}
 
 #[tokio::test]
 async fn a_table_kept_under_older_rules_is_told_saved_and_laid_anew() -> Result {
@@ -141,7 +146,7 @@ async fn a_table_kept_under_older_rules_is_told_saved_and_laid_anew() -> Result 
     let browser = Browser::open(Look::PHONE).await?;
     browser.sit_down(&house, "coffee-rush", 1, &json!({ "gentle-start": true })).await?;
     browser.press_on(8, 1).await?;
-    browser.script(GROW_OLD).await?;
+    let old = grow_old(&browser).await?;
     let address = browser.script("return location.href").await?;
     for (language, word) in [("en", "rules"), ("de", "Regelfassung"), ("fr", "règles"), ("ru", "правил")]
     {
@@ -156,17 +161,14 @@ async fn a_table_kept_under_older_rules_is_told_saved_and_laid_anew() -> Result 
     let steps = browser.script("return document.querySelectorAll('.stopped-log li').length").await?;
     assert!(steps.as_u64() > Some(4), "the log is there: {steps}");
     browser.script("URL.createObjectURL = (blob) => { blob.text().then((text) => { window.record = text; }); return '#'; };").await?;
-    browser.click(".stopped .do-end button").await?;
+    browser.click(".stopped .do-end button:not(.primary)").await?;
     browser.until("the record is handed out", "return typeof window.record === 'string'").await?;
-    let same = "const id = new URLSearchParams(location.search).get('id');
-        return window.record === localStorage.getItem(`chaikhana.table.${id}`);";
-    assert_eq!(browser.script(same).await?, json!(true), "nothing of it is lost");
+    assert_eq!(browser.script("return window.record").await?, json!(old), "nothing of it is lost");
 
     browser.click(".stopped .btn.primary").await?;
     browser.see(".prompt, .cover-btn").await?;
-    let laid = "const id = new URLSearchParams(location.search).get('id');
-        return localStorage.getItem(`chaikhana.table.${id}`)?.includes('\"gentle-start\":true') ?? false;";
-    browser.until("the same table is laid anew", laid).await?;
+    let laid = browser.record_here().await?;
+    assert!(laid.contains("\"gentle-start\":true"), "the same table is laid anew");
     browser.go(&house.address("/tables")).await?;
     browser.until("both are in the list", "return document.querySelectorAll('.tbl').length === 2").await?;
     browser.close().await

@@ -137,3 +137,36 @@ async fn things_travel_unless_nothing_shall_move() -> Result {
     }
     in_peace(browser).await
 }
+
+#[tokio::test]
+async fn devices_are_listed_and_left() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::PHONE).await?;
+    browser.enter(&house).await?;
+    let name = browser.ask("GET", "/api/me", &Value::Null).await?["name"].clone();
+    // Another device of the same person: a request without this browser's cookie gets one of its own.
+    let link = browser.ask("POST", "/api/me/device", &Value::Null).await?;
+    let other = format!(
+        "return fetch('/api/device', {{method: 'POST', credentials: 'omit',
+            headers: {{'content-type': 'application/json'}}, body: JSON.stringify({{secret: {}}})}}).then((a) => a.ok)",
+        link["secret"]
+    );
+    assert_eq!(browser.script(&other).await?, json!(true));
+    browser.enter(&house).await?;
+    open_settings(&browser).await?;
+    browser.see("dialog.set [data-act=end-others]").await?;
+    browser.picture("devices").await?;
+    assert!(browser.barriers().await?.is_empty());
+    assert!(!browser.scrolls_sideways().await?);
+    browser.click("dialog.set [data-act=end-others]").await?;
+    browser
+        .until("there is only this one", "return !document.querySelector('dialog.set [data-act=end-others]')")
+        .await?;
+    browser.click("dialog.set [data-act=log-out]").await?;
+    browser.see("dialog.set [data-act=log-out].danger").await?;
+    browser.click("dialog.set [data-act=log-out]").await?;
+    browser.until("the page begins anew", "return !document.querySelector('dialog.set[open]')").await?;
+    browser.enter(&house).await?;
+    assert_ne!(browser.ask("GET", "/api/me", &Value::Null).await?["name"], name);
+    in_peace(browser).await
+}

@@ -122,7 +122,7 @@ async fn the_strongest_bot_gives_advice() -> Result {
     one_move(&browser, 1).await?;
     browser.press("i").await?;
     browser.see(".dock [data-hint=do]").await?;
-    assert!(browser.text(".advice p").await?.contains('%'));
+    assert!(browser.text(".advice").await?.contains('%'));
     let before = browser.script(POSITION).await?;
     browser.click(".dock [data-hint=do]").await?;
     browser.until("the advice is followed", "return document.querySelector('.advice') === null").await?;

@@ -115,6 +115,10 @@ async fn a_table_is_left_by_agreement_through_the_page() -> Result {
     ben.click("dialog[open] .field .btn").await?;
     ann.see("main.end").await?;
     ben.see("main.end").await?;
+    for page in [&ann, &ben] {
+        page.see("main.end .fair").await?;
+        assert!(!page.has("main.end .fair[role=alert]").await?, "the page has checked the deal itself");
+    }
     try_join!(in_peace(ann), in_peace(ben))?;
     Ok(())
 }

@@ -12,20 +12,20 @@ use super::table::{Outcome, Pair};
 use super::{House, Scratch};
 use crate::common::progress;
 
-/// Plays at many tables, kills the house at random moments as `kill -9` does, opens it again, and looks for every
-/// acknowledged action; then plays on.
+/// Plays at many tables, kills the server at random moments as `kill -9` does, restarts it and checks that every
+/// acknowledged action is still there; then plays on.
 #[derive(Debug, Args)]
 pub(crate) struct CrashTest {
-    /// How often the house is killed.
+    /// How often the server is killed.
     #[arg(long, value_name = "N", default_value_t = 20)]
     rounds: u32,
-    /// Tables, of all games in turn.
+    /// Number of tables, with all games in turn.
     #[arg(long, value_name = "N", default_value_t = 16)]
     tables: usize,
-    /// The number of the seed for the moments of death and for the moves.
+    /// Seed for the moves and for the moments at which the server is killed.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Print JSON.
+    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }

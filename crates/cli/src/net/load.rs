@@ -1,4 +1,4 @@
-//! `chaikhana load`: how much a house can carry.
+//! `chaikhana load`: how much load a server can handle.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bot_client::Guest;
+use bot_client::{Guest, Socket};
 use clap::Args;
 use serde::Serialize;
 use shelf::Title;
@@ -15,26 +15,34 @@ use tokio::sync::{Barrier, Semaphore};
 use super::table::{Outcome, Pair, wish};
 use super::{House, Scratch};
 
-/// Plays random legal moves at many live tables of two guests over loopback. The house is a process of its own with a
-/// new store on the disk; the load comes from this process on the same machine.
+/// How many sockets one silent guest has.
+const SOCKETS_OF_ONE: usize = 20;
+/// How many idle tables one pair of guests has: a person may have only so many that are not over.
+const TABLES_OF_ONE: usize = 100;
+
+/// Plays random legal moves at many live tables of two guests over loopback. The server is a process of its own with a
+/// new database on disk; the load comes from this process on the same machine.
 #[derive(Debug, Args)]
 pub(crate) struct Load {
-    /// Live tables.
+    /// Number of live tables.
     #[arg(long, value_name = "N", default_value_t = 100)]
     tables: usize,
-    /// How long to play, after everybody has sat down.
+    /// Seconds to play after everybody has sat down.
     #[arg(long, value_name = "S", default_value_t = 10)]
     seconds: u64,
-    /// Moves a second and seat; as many as the house takes if missing.
+    /// Moves per second and seat; as many as the server takes if omitted.
     #[arg(long, value_name = "R")]
     rate: Option<f64>,
-    /// The game.
+    /// Id of the game.
     #[arg(long, default_value = "coffee-rush")]
     game: Title,
-    /// Tables that have begun and where nobody does anything, beside the live ones.
+    /// Number of additional tables that have started and stay idle.
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: usize,
-    /// Print JSON.
+    /// Number of additional sockets of silent guests, opened first.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sockets: usize,
+    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }
@@ -55,6 +63,16 @@ struct Report {
     rate: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     idle: Option<Idle>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sockets: Option<Silent>,
+}
+
+/// What silent sockets cost.
+#[derive(Debug, Serialize)]
+struct Silent {
+    sockets: usize,
+    /// Memory of the house for each; the system's own buffers are not in it.
+    bytes_each: u64,
 }
 
 /// What idle tables cost.
@@ -81,7 +99,13 @@ impl Load {
         let scratch = Scratch::new("load")?;
         let house = House::start(&scratch.db())?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let empty = house.resident_bytes();
+        let silent = runtime.block_on(open_sockets(house.address, self.sockets))?;
         let before = house.resident_bytes();
+        let sockets = (self.sockets > 0).then(|| Silent {
+            sockets: silent.len(),
+            bytes_each: before.saturating_sub(empty) / silent.len().max(1) as u64,
+        });
         runtime.block_on(lay_idle_tables(house.address, self.game, self.idle))?;
         let each = (self.idle > 0).then(|| house.resident_bytes().saturating_sub(before) / self.idle as u64);
         let (mut waits, seconds, errors) = runtime.block_on(self.play(house.address))?;
@@ -109,7 +133,9 @@ impl Load {
             game: self.game.id().into(),
             rate: self.rate,
             idle,
+            sockets,
         };
+        drop(silent);
         if self.json {
             println!("{}", serde_json::to_string(&report)?);
         } else {
@@ -144,13 +170,31 @@ impl Load {
     }
 }
 
+/// Sockets that say nothing, a few of each guest.
+async fn open_sockets(house: SocketAddr, count: usize) -> Result<Vec<Socket>> {
+    let mut sockets = Vec::with_capacity(count);
+    // The first ones pay for what all share.
+    while sockets.len() < count {
+        let guest = Guest::arrive(house).await?;
+        for _ in 0..SOCKETS_OF_ONE.min(count - sockets.len()) {
+            let mut socket = guest.socket().await?;
+            socket.hear_text().await?;
+            sockets.push(socket);
+        }
+    }
+    Ok(sockets)
+}
+
 /// Opens and begins tables that nobody plays at.
 async fn lay_idle_tables(house: SocketAddr, game: Title, count: usize) -> Result<()> {
     // A guest may have only so many tables waiting; these begin at once.
-    let guests = Arc::new([Guest::arrive(house).await?, Guest::arrive(house).await?]);
+    let mut guests = Arc::new([Guest::arrive(house).await?, Guest::arrive(house).await?]);
     let at_once = Arc::new(Semaphore::new(32));
     let mut laying = Vec::new();
-    for _ in 0..count {
+    for number in 1..=count {
+        if number % TABLES_OF_ONE == 0 {
+            guests = Arc::new([Guest::arrive(house).await?, Guest::arrive(house).await?]);
+        }
         let (guests, at_once) = (Arc::clone(&guests), Arc::clone(&at_once));
         laying.push(tokio::spawn(async move {
             let _turn = at_once.acquire().await?;
@@ -166,7 +210,7 @@ async fn lay_idle_tables(house: SocketAddr, game: Title, count: usize) -> Result
         }));
     }
     for table in laying {
-        table.await?.context("an idle table")?;
+        table.await?.context("cannot open an idle table")?;
     }
     Ok(())
 }
@@ -226,7 +270,7 @@ async fn one_message(
 }
 
 /// The wait below which this share of all waits lies, in milliseconds.
-fn quantile(sorted: &[u32], share: f64) -> f64 {
+pub(super) fn quantile(sorted: &[u32], share: f64) -> f64 {
     let index = ((sorted.len() as f64 * share) as usize).min(sorted.len().saturating_sub(1));
     sorted.get(index).map_or(0.0, |&micros| f64::from(micros) / 1_000.0)
 }
@@ -239,7 +283,10 @@ impl Report {
             "  acknowledged after {:.1} ms (half), {:.1} ms (99 %), {:.1} ms (99.9 %)",
             self.p50_ms, self.p99_ms, self.p999_ms
         );
-        println!("  memory of the house {:.1} MB", self.server_rss_bytes as f64 / 1e6);
+        println!("  server memory {:.1} MB", self.server_rss_bytes as f64 / 1e6);
+        if let Some(silent) = &self.sockets {
+            println!("  {} silent sockets: {} bytes each", silent.sockets, silent.bytes_each);
+        }
         if let Some(idle) = &self.idle {
             println!(
                 "  {} idle tables: {} bytes each, open again in {:.0} ms",

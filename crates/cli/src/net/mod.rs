@@ -1,5 +1,6 @@
 //! Commands that play over the network: against a house of their own, started as a process.
 
+mod attack;
 mod crash;
 mod load;
 mod table;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+pub(crate) use attack::Attack;
 pub(crate) use crash::CrashTest;
 pub(crate) use load::Load;
 
@@ -26,14 +28,20 @@ pub(crate) struct House {
 impl House {
     /// Starts this program as a house with its store in `db`. Nobody is too fast for it.
     pub(crate) fn start(db: &Path) -> Result<Self> {
+        Self::start_with(db, &["--message-rate", "1000000", "--request-rate", "1000000"])
+    }
+
+    /// The same with these settings, and the defaults for the rest.
+    pub(crate) fn start_with(db: &Path, settings: &[&str]) -> Result<Self> {
         let begun = Instant::now();
         let mut child = Command::new(std::env::current_exe()?)
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--message-rate", "1000000"])
-            .args(["--request-rate", "1000000", "--db"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn"])
+            .args(settings)
+            .arg("--db")
             .arg(db)
             .stdout(Stdio::piped())
             .spawn()
-            .context("cannot start a house")?;
+            .context("cannot start a server process")?;
         let mut line = String::new();
         if let Some(stdout) = child.stdout.as_mut() {
             BufReader::new(stdout).read_line(&mut line)?;
@@ -42,7 +50,7 @@ impl House {
         let Some(address) = address else {
             let _ = child.kill();
             let _ = child.wait();
-            bail!("the house did not open: {line:?}");
+            bail!("the server did not start: {line:?}");
         };
         Ok(Self { child, address, opened_in: begun.elapsed() })
     }
@@ -77,7 +85,7 @@ pub(crate) struct Scratch(PathBuf);
 impl Scratch {
     pub(crate) fn new(name: &str) -> Result<Self> {
         let path = std::env::temp_dir().join(format!("chaikhana-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        std::fs::create_dir_all(&path).with_context(|| format!("cannot create folder {}", path.display()))?;
         Ok(Self(path))
     }
 

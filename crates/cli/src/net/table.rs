@@ -219,7 +219,7 @@ impl Pair {
                 at.sent = at.sent.take().filter(|sent| Some(&sent.key) != message.key.as_ref());
                 return Ok(Outcome::Refused(message.why.map(|why| why.get().to_owned()).unwrap_or_default()));
             }
-            "closing" => bail!("the house closes"),
+            "closing" => bail!("the server is shutting down"),
             _ => {}
         }
         Ok(Outcome::Nothing)
@@ -229,15 +229,23 @@ impl Pair {
     pub(crate) async fn entries(&self, seat: usize) -> Result<Vec<Value>> {
         let mut socket = self.guests[seat].socket().await?;
         socket.say_text(format!(r#"{{"type":"subscribe","table":"{}"}}"#, self.table)).await?;
+        let mut entries = Vec::new();
         loop {
             let mut message: Value = serde_json::from_str(&socket.hear_text().await?)?;
-            match message["type"].as_str() {
-                Some("snapshot") => {
-                    return Ok(message["missed"].as_array_mut().map(std::mem::take).unwrap_or_default());
-                }
+            let page = match message["type"].as_str() {
+                Some("snapshot") => &mut message["missed"],
+                Some("log") => &mut message["entries"],
                 Some("failed") => bail!("{message}"),
-                _ => {}
+                _ => continue,
+            };
+            entries.splice(0..0, page.as_array_mut().map(std::mem::take).unwrap_or_default());
+            // A long log comes in pages, the last one first.
+            let oldest = entries.first().and_then(|entry: &Value| entry["seq"].as_u64()).unwrap_or(0);
+            if oldest == 0 {
+                return Ok(entries);
             }
+            let older = format!(r#"{{"type":"log","table":"{}","before":{oldest}}}"#, self.table);
+            socket.say_text(older).await?;
         }
     }
 }

@@ -79,7 +79,7 @@ impl Play {
     }
 
     fn open(&self, shelf: &Shelf) -> Result<(Sitting, Vec<Option<Bot>>)> {
-        let title = self.game.context("name a game")?;
+        let title = self.game.context("name a game, such as chaikhana play chai")?;
         let about = shelf.about(title);
         let options = parse_options(&about.options, &self.options)?;
         let (players, options) = self.players(shelf, title, &options)?;
@@ -124,7 +124,7 @@ impl Play {
                 Err(error) => refused = refused.or(Some(error)),
             }
         }
-        Err(refused.map_or_else(|| anyhow::anyhow!("no number of players fits"), Into::into))
+        Err(refused.map_or_else(|| anyhow::anyhow!("no number of players fits these options"), Into::into))
     }
 }
 
@@ -140,8 +140,10 @@ fn sitters(bots: &[Option<Bot>]) -> Vec<Sitter> {
 
 fn resume(shelf: &Shelf, path: &Path) -> Result<(Sitting, Vec<Option<Bot>>)> {
     let record = read_record(path)?;
-    let seed =
-        record.seed.clone().with_context(|| format!("{} has no seed to go on with", path.display()))?;
+    let seed = record
+        .seed
+        .clone()
+        .with_context(|| format!("{} has no seed, so it cannot be resumed", path.display()))?;
     let table = shelf.replay(&record, None)?;
     let bot = |sitter: &Sitter| sitter.bot.as_deref().map(str::parse::<Bot>).transpose();
     let bots = record.header.seats.iter().map(bot).collect::<Result<Vec<_>, _>>()?;

@@ -9,23 +9,27 @@ use std::net::TcpListener;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use server::{Config, Server};
+use server::{Backups, Config, Server};
 use tracing_subscriber::EnvFilter;
 
 use crate::common::open_shelf;
 use settings::{Given, LogForm, Settings};
 
-/// A flag wins over its environment variable, that over the file, that over the default.
+/// A flag overrides its environment variable, which overrides the file, which overrides the default.
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     #[command(flatten)]
     given: Given,
-    /// Check the configuration and what it names, say what is wrong, and end.
+    /// Check the configuration and everything it names, report problems, and exit.
     #[arg(long)]
     check: bool,
-    /// Print the configuration as a file, with the source of every value, and end.
+    /// Print the configuration as a TOML file with the source of every value, and exit.
     #[arg(long)]
     print_config: bool,
+    /// Go on although the write-ahead log is damaged: the damaged log is kept beside the file, what it cannot give back
+    /// is lost.
+    #[arg(long)]
+    accept_damage: bool,
 }
 
 impl Serve {
@@ -45,9 +49,18 @@ impl Serve {
         config.behind_proxy = settings.behind_proxy.value;
         config.client.clone_from(&settings.client.value);
         config.bot_threads = settings.bot_threads.value;
+        config.hosts.clone_from(&settings.host.value);
+        config.accept_damage = self.accept_damage;
+        config.backups = settings.backup_every.value.map(|every| Backups {
+            folder: settings.backup_to.value.clone(),
+            every: every.0,
+            keep: settings.backup_keep.value,
+        });
         config.limits.messages = settings.message_rate.value;
+        config.limits.subscriptions = settings.message_rate.value / 5.0;
         config.limits.requests = settings.request_rate.value;
-        let filter = EnvFilter::try_new(&settings.log.value).context("log")?;
+        config.limits.tables = settings.request_rate.value / 10.0;
+        let filter = EnvFilter::try_new(&settings.log.value).context("log: not a log level or filter")?;
         if self.check {
             check(&settings)?;
             println!("the configuration is good");
@@ -58,6 +71,7 @@ impl Serve {
             LogForm::Text => log.init(),
             LogForm::Json => log.json().init(),
         }
+        config.limits = config.limits.within(system::open_files());
         // Those threads only read the store; more of them would not make the disk faster.
         let runtime =
             tokio::runtime::Builder::new_multi_thread().max_blocking_threads(8).enable_all().build()?;
@@ -71,7 +85,7 @@ async fn open(config: Config, settings: &Settings) -> Result<()> {
         Some(listener) => Server::open_on(config, listener),
         None => Server::open(config).await,
     };
-    let server = server.with_context(|| format!("cannot open the house at {listen} with {db}"))?;
+    let server = server.with_context(|| format!("cannot start the server at {listen} with {db}"))?;
     // On standard output, for whoever asked for any free port.
     let mut out = std::io::stdout();
     writeln!(out, "listening on http://{}", server.address())?;
@@ -99,14 +113,14 @@ fn check(settings: &Settings) -> Result<()> {
     let db = &settings.db.value;
     let folder = db.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        bail!("db: there is no folder {}", folder.display());
+        bail!("db: the folder {} does not exist; create it or give another path", folder.display());
     }
     if let Some(client) = settings.client.value.as_ref().filter(|client| !client.join("index.html").is_file())
     {
-        bail!("client: {} holds no page; `cargo xtask client` makes one", client.display());
+        bail!("client: there is no page in {}; `cargo xtask client` builds one", client.display());
     }
     if settings.behind_proxy.value && settings.public_url.value.is_none() {
-        bail!("behind-proxy: say with public-url which address the proxy answers for");
+        bail!("behind-proxy needs public-url: the address the proxy answers for");
     }
     TcpListener::bind(settings.listen.value).with_context(|| format!("listen: {}", settings.listen.value))?;
     Ok(())

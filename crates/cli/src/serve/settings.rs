@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -13,37 +14,49 @@ use serde::{Deserialize, Serialize};
 /// The flags and their environment variables.
 #[derive(Debug, Default, Args)]
 pub(super) struct Given {
-    /// A file with these settings, in TOML: the names of the flags without their dashes in front.
+    /// TOML file with these settings; keys are the flag names without the leading dashes.
     #[arg(long, value_name = "FILE", env = "CHAIKHANA_CONFIG")]
     config: Option<PathBuf>,
-    /// Where to listen; 0.0.0.0:7878 for everybody on the network, port 0 for any free port; 127.0.0.1:7878 if nothing says otherwise.
+    /// Address to listen on; 0.0.0.0:7878 for everybody on the network, port 0 for any free port [default: 127.0.0.1:7878]
     #[arg(long, value_name = "ADDR", env = "CHAIKHANA_LISTEN")]
     listen: Option<SocketAddr>,
-    /// The file that keeps tables and people; made if it is not there; chaikhana.db if nothing says otherwise.
+    /// Database file for tables and people; created if missing [default: chaikhana.db]
     #[arg(long, value_name = "PATH", env = "CHAIKHANA_DB")]
     db: Option<PathBuf>,
-    /// The address people type, such as `https://tea.example`; with https, cookies travel over TLS only.
+    /// The public address, such as `https://tea.example`; with https, cookies are sent over TLS only.
     #[arg(long, value_name = "URL", env = "CHAIKHANA_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
-    /// A proxy stands before the house: believe its X-Forwarded-For and X-Forwarded-Proto.
+    /// The server is behind a proxy: trust its X-Forwarded-For and X-Forwarded-Proto headers.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", env = "CHAIKHANA_BEHIND_PROXY")]
     behind_proxy: Option<bool>,
-    /// A folder with the browser client, instead of the one inside this program.
+    /// Another host name of the server, such as `teabox.lan`; may be repeated, or separated by commas.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', env = "CHAIKHANA_HOST")]
+    host: Option<Vec<String>>,
+    /// How often the server backs up its database, such as 6h, 30m or 90s [default: never]
+    #[arg(long, value_name = "TIME", env = "CHAIKHANA_BACKUP_EVERY")]
+    backup_every: Option<Span>,
+    /// Folder for these backups [default: `backups` beside the database]
+    #[arg(long, value_name = "FOLDER", env = "CHAIKHANA_BACKUP_TO")]
+    backup_to: Option<PathBuf>,
+    /// How many of these backups to keep [default: 7]
+    #[arg(long, value_name = "N", env = "CHAIKHANA_BACKUP_KEEP")]
+    backup_keep: Option<usize>,
+    /// Folder with the browser client, instead of the one embedded in this program.
     #[arg(long, value_name = "FOLDER", env = "CHAIKHANA_CLIENT")]
     client: Option<PathBuf>,
-    /// How many threads think for bots; one less than there are cores if missing.
+    /// Number of threads for bots; one less than the number of cores if omitted.
     #[arg(long, value_name = "N", env = "CHAIKHANA_BOT_THREADS")]
     bot_threads: Option<usize>,
-    /// Socket messages a second one guest may send, with ten seconds' worth at once; 40 if nothing says otherwise.
+    /// Socket messages per second and guest, with bursts of ten seconds' worth [default: 40]
     #[arg(long, value_name = "N", env = "CHAIKHANA_MESSAGE_RATE")]
     message_rate: Option<f64>,
-    /// Requests a second one guest may send, with ten seconds' worth at once; 10 if nothing says otherwise.
+    /// HTTP requests per second and guest, with bursts of ten seconds' worth [default: 10]
     #[arg(long, value_name = "N", env = "CHAIKHANA_REQUEST_RATE")]
     request_rate: Option<f64>,
-    /// How the log is written; never with tokens or chat in it; text if nothing says otherwise.
+    /// Log format; tokens and chat are never logged [default: text]
     #[arg(long, value_enum, env = "CHAIKHANA_LOG_FORM")]
     log_form: Option<LogForm>,
-    /// What is logged: error, warn, info, debug, or finer as in server=debug,store=info; info if nothing says otherwise.
+    /// Log level: error, warn, info, debug, or per target as in server=debug,store=info [default: info]
     #[arg(long, value_name = "FILTER", env = "CHAIKHANA_LOG")]
     log: Option<String>,
 }
@@ -82,6 +95,46 @@ impl TryFrom<String> for PublicUrl {
     }
 }
 
+/// A length of time, such as `6h`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Span(pub(super) Duration);
+
+impl std::str::FromStr for Span {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("{text:?} is no time such as 6h, 30m or 90s");
+        let (number, unit) = text.split_at(text.len() - text.chars().last().map_or(0, char::len_utf8));
+        let seconds = match unit {
+            "s" => 1,
+            "m" => 60,
+            "h" => 3_600,
+            "d" => 86_400,
+            _ => return Err(wrong()),
+        };
+        let count =
+            number.parse::<u64>().ok().and_then(|count| count.checked_mul(seconds)).ok_or_else(wrong)?;
+        if count < 10 {
+            Err("a copy takes its time: 10s or more".into())
+        } else {
+            Ok(Self(Duration::from_secs(count)))
+        }
+    }
+}
+
+impl TryFrom<String> for Span {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl std::fmt::Display for Span {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}s", self.0.as_secs())
+    }
+}
+
 /// The file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -90,6 +143,11 @@ struct File {
     db: Option<PathBuf>,
     public_url: Option<PublicUrl>,
     behind_proxy: Option<bool>,
+    #[serde(default)]
+    host: Option<Vec<String>>,
+    backup_every: Option<Span>,
+    backup_to: Option<PathBuf>,
+    backup_keep: Option<usize>,
     client: Option<PathBuf>,
     bot_threads: Option<usize>,
     message_rate: Option<f64>,
@@ -141,6 +199,10 @@ pub(super) struct Settings {
     pub(super) db: Setting<PathBuf>,
     pub(super) public_url: Setting<Option<String>>,
     pub(super) behind_proxy: Setting<bool>,
+    pub(super) host: Setting<Vec<String>>,
+    pub(super) backup_every: Setting<Option<Span>>,
+    pub(super) backup_to: Setting<PathBuf>,
+    pub(super) backup_keep: Setting<usize>,
     pub(super) client: Setting<Option<PathBuf>>,
     pub(super) bot_threads: Setting<usize>,
     pub(super) message_rate: Setting<f64>,
@@ -159,11 +221,13 @@ impl Settings {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("cannot read {}", path.display()))?;
                 // The error shows the line.
-                toml::from_str(&text).with_context(|| path.display().to_string())?
+                toml::from_str(&text).with_context(|| format!("cannot parse {}", path.display()))?
             }
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let url = |url: Option<PublicUrl>| url.map(|url| Some(url.0));
+        let db = Setting::choose("db", given.db, file.db, "chaikhana.db".into());
+        let beside = db.value.with_file_name("backups");
         let settings = Self {
             listen: Setting::choose(
                 "listen",
@@ -171,9 +235,18 @@ impl Settings {
                 file.listen,
                 SocketAddr::from(([127, 0, 0, 1], 7878)),
             ),
-            db: Setting::choose("db", given.db, file.db, "chaikhana.db".into()),
+            db,
             public_url: Setting::choose("public-url", url(given.public_url), url(file.public_url), None),
             behind_proxy: Setting::choose("behind-proxy", given.behind_proxy, file.behind_proxy, false),
+            host: Setting::choose("host", given.host, file.host, Vec::new()),
+            backup_every: Setting::choose(
+                "backup-every",
+                given.backup_every.map(Some),
+                file.backup_every.map(Some),
+                None,
+            ),
+            backup_to: Setting::choose("backup-to", given.backup_to, file.backup_to, beside),
+            backup_keep: Setting::choose("backup-keep", given.backup_keep, file.backup_keep, 7),
             client: Setting::choose("client", given.client.map(Some), file.client.map(Some), None),
             bot_threads: Setting::choose(
                 "bot-threads",
@@ -196,11 +269,14 @@ impl Settings {
             [("message-rate", self.message_rate.value), ("request-rate", self.request_rate.value)]
         {
             if !rate.is_finite() || rate <= 0.0 {
-                bail!("{name}: {rate} lets nobody in; a number above 0");
+                bail!("{name}: {rate} would refuse everything; give a number above 0");
             }
         }
+        if self.backup_keep.value == 0 {
+            bail!("backup-keep: at least 1");
+        }
         if self.bot_threads.value == 0 {
-            bail!("bot-threads: at least 1");
+            bail!("bot-threads: must be at least 1");
         }
         Ok(())
     }
@@ -231,6 +307,12 @@ impl Settings {
             self.public_url.source,
         );
         line("behind-proxy", Some(self.behind_proxy.value.to_string()), self.behind_proxy.source);
+        let hosts = serde_json::Value::from(self.host.value.clone()).to_string();
+        line("host", Some(hosts), self.host.source);
+        let every = self.backup_every.value.and_then(|every| quoted(&every));
+        line("backup-every", every, self.backup_every.source);
+        line("backup-to", quoted(&self.backup_to.value.display()), self.backup_to.source);
+        line("backup-keep", Some(self.backup_keep.value.to_string()), self.backup_keep.source);
         let client = self.client.value.as_ref().and_then(|client| quoted(&client.display()));
         line("client", client, self.client.source);
         line("bot-threads", Some(self.bot_threads.value.to_string()), self.bot_threads.source);
@@ -273,6 +355,17 @@ mod tests {
         assert!(wrong("db = \"a\"\nlisten = \"here\"").contains("line 2"));
         assert!(wrong("db = \"a\"\n\ncolour = 1").contains("line 3"));
         assert!(wrong("public-url = \"tea.example\"").contains("https://tea.example"));
+    }
+
+    #[test]
+    fn times_are_read() {
+        let read = |text: &str| text.parse::<Span>().map(|span| span.0.as_secs());
+        assert_eq!(read("6h"), Ok(21_600));
+        assert_eq!(read("90s"), Ok(90));
+        assert_eq!(read("2d"), Ok(172_800));
+        for wrong in ["", "h", "6", "6x", "-1h", "1s", "99999999999999999999d", "6ч"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

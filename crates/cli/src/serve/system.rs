@@ -10,6 +10,32 @@ pub(super) fn handed_over() -> Result<Option<TcpListener>> {
     Ok(ListenFd::from_env().take_tcp_listener(0)?)
 }
 
+/// How many files this process may have open, raised as far as the system allows: every connection is one.
+#[cfg(unix)]
+pub(super) fn open_files() -> u64 {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+
+    let before = getrlimit(Resource::Nofile);
+    let mut raised = before;
+    raised.current = before.maximum;
+    if setrlimit(Resource::Nofile, raised).is_err() {
+        raised = before;
+    }
+    let files = raised.current.unwrap_or(u64::MAX);
+    if files < 4_096 {
+        tracing::warn!(
+            files,
+            "few files may be open, so few people can be here at once: raise LimitNOFILE or ulimit -n"
+        );
+    }
+    files
+}
+
+#[cfg(not(unix))]
+pub(super) fn open_files() -> u64 {
+    u64::MAX
+}
+
 /// Tells the service manager how we are (`NOTIFY_SOCKET`); nothing happens without one.
 #[cfg(target_os = "linux")]
 pub(super) fn notify(state: &str) {

@@ -8,32 +8,85 @@ pub mod dabba_walla;
 pub mod taverns;
 
 pub use board::{
-    BoardGame, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal,
-    Sound, Step, TableCx, Tone, Words,
+    BoardGame, Cost, Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt,
+    Proposal, Recap, Sound, Source, Step, TableCx, Tone, Words,
 };
 
-use engine::{DataError, Game, OptionSpec, Sourced};
+use engine::{DataError, Game, OptionSpec};
 use leptos::prelude::*;
 use shelf::Shelf;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
-use words::Text;
+use words::{Text, Wording};
 
-use crate::drawing::{Drawing, names};
-use crate::i18n::text;
+use crate::drawing::Drawing;
+use crate::i18n::{find, text};
 
-/// A game on offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Title {
-    /// Coffee Rush
-    CoffeeRush,
-    /// Chai
-    Chai,
-    /// Dabba Walla
-    DabbaWalla,
-    /// The Taverns of Tiefenthal
-    Taverns,
+macro_rules! titles {
+    ($($variant:ident $field:ident $game:ty,)*) => {
+        /// A game on offer: one for each on the shelf, with what its board tells about it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Title {
+            $(
+                #[doc = concat!("[`", stringify!($game), "`]")]
+                $variant,
+            )*
+        }
+
+        impl Title {
+            /// All of them, in the order to offer them.
+            pub const ALL: [Self; shelf::Title::ALL.len()] = [$(Self::$variant),*];
+
+            /// The game on the shelf.
+            pub const fn on_shelf(self) -> shelf::Title {
+                match self { $(Self::$variant => shelf::Title::$variant,)* }
+            }
+
+            /// How the numbers of its rules begin.
+            pub const fn prefix(self) -> &'static str {
+                match self { $(Self::$variant => <$game as Game>::PREFIX,)* }
+            }
+
+            /// Its sign, where there is no room for a miniature.
+            pub const fn sign(self) -> Drawing {
+                match self { $(Self::$variant => <$game as BoardGame>::SIGN,)* }
+            }
+
+            /// About how long a game takes.
+            pub const fn minutes(self) -> i64 {
+                match self { $(Self::$variant => <$game as BoardGame>::MINUTES,)* }
+            }
+
+            /// How much there is to think about.
+            pub const fn weight(self) -> Weight {
+                match self { $(Self::$variant => <$game as BoardGame>::WEIGHT,)* }
+            }
+
+            /// How many bots sit at a table that is opened without a word.
+            pub const fn opponents(self) -> usize {
+                match self { $(Self::$variant => <$game as BoardGame>::OPPONENTS,)* }
+            }
+
+            /// The number of the rule by which the places are given.
+            pub const fn rule_of_ranks(self) -> &'static str {
+                match self { $(Self::$variant => <$game as BoardGame>::RULE_OF_RANKS,)* }
+            }
+
+            /// The game in one picture.
+            pub fn miniature(self) -> AnyView {
+                match self { $(Self::$variant => <$game as BoardGame>::miniature(),)* }
+            }
+        }
+    };
 }
+
+shelf::games!(titles);
+
+macro_rules! undrawn {
+    ($($variant:ident $field:ident $game:ty,)*) => { $(impl BoardGame for $game {})* };
+}
+
+shelf::plain_games!(undrawn);
 
 /// How much there is to think about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,17 +100,9 @@ pub enum Weight {
 }
 
 impl Title {
-    /// All of them, in the order to offer them.
-    pub const ALL: [Self; 4] = [Self::CoffeeRush, Self::Chai, Self::DabbaWalla, Self::Taverns];
-
     /// The name in addresses, and the area of its words.
     pub const fn id(self) -> &'static str {
-        match self {
-            Self::CoffeeRush => "coffee-rush",
-            Self::Chai => "chai",
-            Self::DabbaWalla => "dabba-walla",
-            Self::Taverns => "taverns",
-        }
+        self.on_shelf().id()
     }
 
     /// The game of an address.
@@ -66,107 +111,39 @@ impl Title {
     }
 
     /// The name people read.
-    pub const fn name(self) -> Text {
-        match self {
-            Self::CoffeeRush => text::coffee_rush::TITLE,
-            Self::Chai => text::chai::TITLE,
-            Self::DabbaWalla => text::dabba_walla::TITLE,
-            Self::Taverns => text::taverns::TITLE,
-        }
+    pub fn name(self) -> Wording {
+        self.word("title").unwrap_or(Wording::Plain(self.on_shelf().name()))
     }
 
     /// What it is about, in a sentence.
-    pub const fn about(self) -> Text {
-        match self {
-            Self::CoffeeRush => text::coffee_rush::ABOUT,
-            Self::Chai => text::chai::ABOUT,
-            Self::DabbaWalla => text::dabba_walla::ABOUT,
-            Self::Taverns => text::taverns::ABOUT,
-        }
+    pub fn about(self) -> Wording {
+        self.word("about").unwrap_or(Wording::Plain(""))
     }
 
-    /// Its sign, where there is no room for a miniature.
-    pub const fn sign(self) -> Drawing {
-        match self {
-            Self::CoffeeRush => names::CR_CUP,
-            Self::Chai => names::CH_CUP,
-            Self::DabbaWalla => names::DW_HANDCART,
-            Self::Taverns => names::TT_BEER,
-        }
+    fn word(self, key: &str) -> Option<Wording> {
+        find(&format!("{}.{key}", self.id())).map(Wording::Key)
     }
 
     /// How many can sit down.
-    pub const fn seats(self) -> RangeInclusive<u8> {
-        match self {
-            Self::CoffeeRush | Self::Taverns => 1..=4,
-            Self::Chai => 1..=5,
-            Self::DabbaWalla => 2..=4,
-        }
-    }
-
-    /// About how long a game takes.
-    pub const fn minutes(self) -> i64 {
-        match self {
-            Self::CoffeeRush => 30,
-            Self::DabbaWalla => 45,
-            Self::Chai => 60,
-            Self::Taverns => 75,
-        }
-    }
-
-    /// How much there is to think about.
-    pub const fn weight(self) -> Weight {
-        match self {
-            Self::CoffeeRush => Weight::Light,
-            Self::Chai | Self::DabbaWalla => Weight::Medium,
-            Self::Taverns => Weight::Heavy,
-        }
+    pub fn seats(self) -> RangeInclusive<u8> {
+        self.on_shelf().seats()
     }
 
     /// What can be chosen before a game.
     pub fn options(self) -> Vec<OptionSpec> {
-        match self {
-            Self::CoffeeRush => shelf::CoffeeRush::options(),
-            Self::Chai => shelf::Chai::options(),
-            Self::DabbaWalla => shelf::DabbaWalla::options(),
-            Self::Taverns => shelf::Taverns::options(),
-        }
+        self.on_shelf().options()
     }
 
-    /// How sure we are of each part of its data file.
-    pub fn provenance(self) -> Vec<Sourced> {
-        macro_rules! of {
-            ($game:ty) => {
-                <$game>::open(<$game>::DATA).map(|game| game.provenance().to_vec())
+    /// What things cost and how much fits, from its box.
+    pub fn costs(self, words: &Words) -> Vec<Cost> {
+        macro_rules! costs {
+            ($($variant:ident $field:ident $game:ty,)*) => {
+                match self.on_shelf() {
+                    $(shelf::Title::$variant => <$game>::open(<$game>::DATA).map(|game| game.costs(words)),)*
+                }
             };
         }
-        let rows = match self {
-            Self::CoffeeRush => of!(shelf::CoffeeRush),
-            Self::Chai => of!(shelf::Chai),
-            Self::DabbaWalla => of!(shelf::DabbaWalla),
-            Self::Taverns => of!(shelf::Taverns),
-        };
-        rows.unwrap_or_default()
-    }
-
-    /// The game on the shelf.
-    pub const fn on_shelf(self) -> shelf::Title {
-        match self {
-            Self::CoffeeRush => shelf::Title::CoffeeRush,
-            Self::Chai => shelf::Title::Chai,
-            Self::DabbaWalla => shelf::Title::DabbaWalla,
-            Self::Taverns => shelf::Title::Taverns,
-        }
-    }
-
-    /// The game in one picture.
-    pub fn miniature(self) -> AnyView {
-        match self {
-            Self::CoffeeRush => view! { <coffee_rush::Miniature /> }.into_any(),
-            Self::Chai => view! { <chai::Miniature /> }.into_any(),
-            Self::DabbaWalla => view! { <dabba_walla::Miniature /> }.into_any(),
-            Self::Taverns => view! { <taverns::Miniature /> }.into_any(),
-        }
+        shelf::games!(costs).unwrap_or_default()
     }
 }
 

@@ -5,12 +5,16 @@ use leptos_router::components::A;
 
 use crate::drawing::{Symbol, names};
 use crate::games::Title;
-use crate::i18n::{say, t, text::hall, text::rules};
+use crate::i18n::{say, t, text::hall, text::learn, text::rules};
 use crate::new_table::{Company, Plan};
 
 /// A card that leads to a table.
 #[component]
-pub fn GameCard(title: Title, planned: RwSignal<Option<Plan>>) -> impl IntoView {
+pub fn GameCard(
+    title: Title,
+    planned: RwSignal<Option<Plan>>,
+    wanted: RwSignal<Option<Title>>,
+) -> impl IntoView {
     let plan = move |company| planned.set(Some(Plan { title, company }));
     let heading = format!("card-{}", title.id());
     let named_by = heading.clone();
@@ -22,15 +26,15 @@ pub fn GameCard(title: Title, planned: RwSignal<Option<Plan>>) -> impl IntoView 
                 <p>{t(title.about())}</p>
                 <Facts title />
                 <div class="do">
-                    <A href=format!("/play/{}", title.id()) attr:class="btn primary">
+                    <button class="btn primary" data-act="play" on:click=move |_| wanted.set(Some(title))>
                         <Symbol of=names::UI_PLAY />
                         {t(hall::PLAY_NOW)}
-                    </A>
-                    <button class="btn" on:click=move |_| plan(Company::SameScreen)>
+                    </button>
+                    <button class="btn" data-act="same-screen" on:click=move |_| plan(Company::SameScreen)>
                         <Symbol of=names::UI_SCREEN />
                         <span>{t(hall::SAME_SCREEN)}</span>
                     </button>
-                    <button class="btn" on:click=move |_| plan(Company::Friends)>
+                    <button class="btn" data-act="friends" on:click=move |_| plan(Company::Friends)>
                         <Symbol of=names::UI_LINK />
                         <span>{t(hall::WITH_FRIENDS)}</span>
                     </button>
@@ -70,6 +74,12 @@ fn Facts(title: Title) -> impl IntoView {
                 <A href=format!("/rules/{}", title.id()) attr:class="meta-link">
                     <Symbol of=names::UI_BOOK />
                     {t(rules::BUTTON)}
+                </A>
+            </li>
+            <li>
+                <A href=format!("/learn/{}", title.id()) attr:class="meta-link">
+                    <Symbol of=names::UI_HINT />
+                    {t(learn::LINK)}
                 </A>
             </li>
         </ul>

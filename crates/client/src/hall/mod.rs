@@ -2,23 +2,28 @@
 
 mod game_card;
 mod join;
+mod waiting;
 
 use leptos::prelude::*;
 
 use crate::games::Title;
 use crate::i18n::{Language, language, t, text::hall};
 use crate::new_table::{NewTable, Plan};
+use crate::play_now::PlayNow;
 use crate::settings::change;
 use crate::ui::{Ground, HallBar, Places, Teaset};
 use game_card::GameCard;
 pub use join::JoinDialog;
+use waiting::WaitingTables;
 
 /// The page behind `/`.
 #[component]
 pub fn Hall() -> impl IntoView {
     // The table somebody is about to open, if any.
     let planned = RwSignal::new(None::<Plan>);
-    let card = move |title| view! { <GameCard title planned /> };
+    // The game somebody wants to play at once, if any.
+    let wanted = RwSignal::new(None::<Title>);
+    let card = move |title| view! { <GameCard title planned wanted /> };
     view! {
         <HallBar />
         <main id="content" class="hall">
@@ -33,10 +38,12 @@ pub fn Hall() -> impl IntoView {
                 <Teaset />
             </section>
             <Places class="low only-phone" />
+            <WaitingTables />
             <section class="cards" aria-label=t(hall::GAMES)>{Title::ALL.map(card).collect_view()}</section>
             <Footer />
         </main>
         <Ground />
+        <PlayNow wanted planned />
         <NewTable planned />
     }
 }

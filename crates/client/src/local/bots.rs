@@ -5,16 +5,21 @@ use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
 use shelf::AnyMatch;
+use table::Advice;
+
+use super::message::ScriptedMove;
 
 /// How long a hint is thought about, in milliseconds.
 const HINT: f64 = 800.0;
+/// How long a bot in a hurry thinks, in milliseconds.
+const HURRIED: f64 = 15.0;
 
 /// Whoever decides for the bots of a table.
 pub trait Mind {
     /// What a bot of this level does in the seat's place.
     fn decide(&self, game: &dyn AnyMatch, seat: Seat, level: Level) -> Option<Value>;
-    /// What the strongest bot would do, best first: actions with the chance to win and the share of the search.
-    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<(Value, f32, f32)>;
+    /// What the strongest bot would do, best first.
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<Advice>;
 }
 
 /// The bots of the house, with the clock and the luck of the worker.
@@ -24,16 +29,51 @@ pub struct Bots {
     pub clock: fn() -> f64,
     /// A fresh random number.
     pub luck: fn() -> u64,
+    /// Whether bots think no longer than they must.
+    pub hurry: bool,
 }
 
 impl Mind for Bots {
     fn decide(&self, game: &dyn AnyMatch, seat: Seat, level: Level) -> Option<Value> {
-        bots::decide(game, seat, &level.into(), &self.clock, (self.luck)()).ok()
+        let mut bot = Bot::from(level);
+        if self.hurry {
+            bot.budget.millis = bot.budget.millis.map(|millis| millis.min(HURRIED));
+        }
+        bots::decide(game, seat, &bot, &self.clock, (self.luck)()).ok()
     }
 
-    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<(Value, f32, f32)> {
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<Advice> {
         let bot = Bot::ismcts(Budget::millis(HINT));
         let advice = bots::advise(game, seat, &bot, &self.clock, (self.luck)()).unwrap_or_default();
-        advice.into_iter().map(|advice| (advice.action, advice.win, advice.share)).collect()
+        let told = |one: bots::Advice| Advice {
+            action: one.action,
+            win: one.win,
+            share: one.share,
+            reasons: one.reasons,
+        };
+        advice.into_iter().map(told).collect()
+    }
+}
+
+/// Bots that follow the script of a lesson as long as it lasts, and then think for themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Scripted<'a, M> {
+    /// All moves of the table, from the first one on.
+    pub script: &'a [ScriptedMove],
+    /// Who decides when the script is over.
+    pub then: M,
+}
+
+impl<M: Mind> Mind for Scripted<'_, M> {
+    fn decide(&self, game: &dyn AnyMatch, seat: Seat, level: Level) -> Option<Value> {
+        let told = self.script.get(game.seq() as usize).filter(|told| told.seat == seat);
+        match told {
+            Some(told) => Some(told.action.clone()),
+            None => self.then.decide(game, seat, level),
+        }
+    }
+
+    fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<Advice> {
+        self.then.advise(game, seat)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use engine::{Record, RecordError, Seat, Seats, Seed};
+use engine::{Chain, Eyes, Record, RecordError, Seat, Seats, Seed, write_end, write_header};
 use protocol::{Failure, Level, NewTable, Pace, SeatWish, Seating, Start, ToTable, Visibility};
 use shelf::Shelf;
 use table::{
@@ -27,6 +27,8 @@ pub struct Host {
     asked: VecDeque<(Seat, Level, u32)>,
     /// The log as lines of the record.
     lines: Vec<String>,
+    /// The hash chain of these lines.
+    chain: Chain,
 }
 
 /// Why a table cannot be laid.
@@ -57,7 +59,6 @@ fn person(seat: Seat) -> PersonId {
     PersonId(i64::from(seat.0) + 1)
 }
 
-/// Their ear.
 fn ear(seat: Seat) -> EarId {
     EarId(u64::from(seat.0) + 1)
 }
@@ -70,7 +71,6 @@ impl Host {
         order: &NewTable,
         name: &str,
         seed: Seed,
-        nonces: Vec<String>,
         at: u64,
     ) -> Result<Self, NoTable> {
         let is = |wanted: fn(&SeatWish) -> bool| order.seats.iter().position(wanted);
@@ -83,7 +83,7 @@ impl Host {
             ..order.clone()
         };
         let caller = Caller { name: name.to_owned(), ..Caller::new(person(me)) };
-        let facts = Facts::open(shelf, &order, &caller, Fresh { id, seed, nonces }, at)?;
+        let facts = Facts::open(shelf, &order, &caller, Fresh { id, seed }, at)?;
         let policy = Policy { hints_in_company: true, ..Policy::default() };
         let mut host = Self::around(Table::new(shelf, facts, policy), policy, me);
         let open = order.seats.iter().zip(0..).filter(|(wish, _)| matches!(wish, SeatWish::Open));
@@ -118,7 +118,8 @@ impl Host {
     }
 
     fn around(table: Table, policy: Policy, seat: Seat) -> Self {
-        Self { table, policy, seat, asked: VecDeque::new(), lines: Vec::new() }
+        let chain = Chain::new(&header(table.facts()));
+        Self { table, policy, seat, asked: VecDeque::new(), lines: Vec::new(), chain }
     }
 
     /// Everybody looks at the table, whoever is asked first looks at the screen, and the bots begin to think.
@@ -164,8 +165,8 @@ impl Host {
                 Effect::Reply(message) => heard.push(message),
                 Effect::Tell { ears, message } if ears.contains(&ear(self.seat)) => heard.push(message),
                 Effect::Think { seat, level, seq } => self.asked.push_back((seat, level, seq)),
-                // Tables on a device have no clocks, and advice is given at once.
-                Effect::Tell { .. } | Effect::Wake(_) | Effect::Advise { .. } => {}
+                // Tables on a device have no clocks, advice is given at once, and a worker that hears thinks of nothing.
+                Effect::Tell { .. } | Effect::Wake(_) | Effect::Advise { .. } | Effect::Hurry => {}
             }
         }
         Ok(heard)
@@ -208,7 +209,8 @@ impl Host {
 
     fn advice(&self, mind: &impl Mind) -> Vec<Message> {
         let Ok(game) = self.table.game() else { return Vec::new() };
-        vec![table::hint(self.table.facts().id.clone(), self.table.seq(), mind.advise(game, self.seat))]
+        let seq = self.table.seq_for(Eyes::Seat(self.seat));
+        vec![table::hint(self.table.facts().id.clone(), seq, mind.advise(game, self.seat))]
     }
 
     /// Somebody else sits down before the screen.
@@ -217,6 +219,13 @@ impl Host {
             self.seat = seat;
         }
         self.look(at)
+    }
+
+    /// Whoever opened the table is called otherwise.
+    pub fn rename(&mut self, name: &str, at: u64) -> Vec<Message> {
+        let Some(host) = self.table.facts().host.filter(|_| !self.policy.review) else { return Vec::new() };
+        let caller = Caller { name: name.to_owned(), ..Caller::new(host) };
+        self.carry_out(&caller, &Request::Rename, at).unwrap_or_default()
     }
 
     /// What whoever looks at the screen sees and heard from set-up on.
@@ -248,11 +257,14 @@ impl Host {
         Keep {
             id: facts.id.clone(),
             game: facts.game.clone(),
+            rules: facts.rules,
+            data: facts.data.clone(),
             names: facts.seats.iter().map(|seat| name(&seat.sitter)).collect(),
             people: facts.person_seats(),
             awaiting: self.table.awaiting(),
             opened: facts.opened,
             changed: self.table.progress().changed,
+            standing: facts.standing.clone(),
             record: self.record(),
         }
     }
@@ -262,16 +274,15 @@ impl Host {
         for line in self.table.record_lines(self.lines.len() as u32) {
             let mut text = Vec::new();
             // Writing to memory cannot fail.
-            let _ = line.write(self.lines.len() as u32 + 1, &mut text);
+            let _ = line.write(self.lines.len() as u32 + 1, &mut self.chain, &mut text);
             self.lines.push(String::from_utf8_lossy(&text).into_owned());
         }
         let facts = self.table.facts();
         let (mut head, mut tail) = (Vec::new(), Vec::new());
-        let first = Record::<()> { header: header(facts), entries: Vec::new(), result: None, seed: None };
-        let _ = first.write(&mut head);
-        let _ =
-            Record { result: table::result(facts), seed: Some(facts.seed.clone()), ..first }.write(&mut tail);
-        let tail = tail.split_off(head.len());
+        let (first, result) = (header(facts), table::result(facts));
+        let _ = write_header(&first, &mut head);
+        let mut chain = self.chain.clone();
+        let _ = write_end(&first, result.as_ref(), Some(&facts.seed), &mut chain, &mut tail);
         let (head, tail) = (String::from_utf8_lossy(&head), String::from_utf8_lossy(&tail));
         format!("{head}{}{tail}", self.lines.concat())
     }

@@ -1,14 +1,24 @@
-//! The tables kept on this device: a short list, and one record for each.
+//! The tables kept on this device: for each what a list shows, and its record. Nothing is thrown away but by the player.
 
-use engine::{Header, Record, Seat, Seats};
+use std::cell::{Cell, RefCell};
+use std::sync::LazyLock;
+
+use engine::{Record, Seat, Seats, Standing};
+use leptos::prelude::*;
+use protocol::Stopped;
 use serde::{Deserialize, Serialize};
+use wasm_bindgen_futures::spawn_local;
 
+use super::database::{self, Change, Drawer};
 use super::message::Keep;
 use crate::browser;
+use crate::table::stopped;
 
-const LIST: &str = "chaikhana.tables";
-/// The most tables kept; beyond that the oldest finished one goes, then the oldest.
-const MOST: usize = 24;
+pub use super::database::Trouble;
+
+/// Where older pages kept their list and, under longer names, the records.
+const OLD_LIST: &str = "chaikhana.tables";
+const OLD_RECORD: &str = "chaikhana.table.";
 
 /// A kept table, without its record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +27,12 @@ pub struct Summary {
     pub id: String,
     /// The game's id.
     pub game: String,
+    /// The version of the rules it was begun under.
+    #[serde(default)]
+    pub rules: u32,
+    /// The stamp of the data it was begun with.
+    #[serde(default)]
+    pub data: String,
     /// The names of those who sit there; empty for bots and for people who gave none.
     pub names: Vec<String>,
     /// The seats of people before this screen.
@@ -27,6 +43,9 @@ pub struct Summary {
     pub opened: u64,
     /// When it last changed.
     pub changed: u64,
+    /// How it ended, once it is over.
+    #[serde(default)]
+    pub standing: Option<Standing>,
 }
 
 impl Summary {
@@ -34,12 +53,25 @@ impl Summary {
         Self {
             id: keep.id.clone(),
             game: keep.game.clone(),
+            rules: keep.rules,
+            data: keep.data.clone(),
             names: keep.names.clone(),
             people: keep.people,
             awaiting: keep.awaiting,
             opened: keep.opened,
             changed: keep.changed,
+            standing: keep.standing.clone(),
         }
+    }
+
+    /// What older pages did not note down of a table stands in its record.
+    fn completed(mut self, record: &str) -> Self {
+        if let Ok(record) = Record::<serde_json::Value>::read(record.as_bytes()) {
+            self.rules = record.header.rules;
+            self.data = record.header.data;
+            self.standing = record.result.map(|result| result.standing);
+        }
+        self
     }
 
     /// Whether the game has ended.
@@ -51,90 +83,146 @@ impl Summary {
     pub fn asked(&self) -> Option<Seat> {
         self.awaiting.iter().find(|seat| self.people.contains(*seat))
     }
+
+    /// Why it cannot go on, if it cannot.
+    pub fn stopped(&self) -> Option<Stopped> {
+        stopped::of_game(&self.game, self.rules, &self.data)
+    }
 }
 
-fn place(id: &str) -> String {
-    format!("chaikhana.table.{id}")
+static CHANGES: LazyLock<ArcRwSignal<u32>> = LazyLock::new(|| ArcRwSignal::new(0));
+
+/// Whoever reads a list within this is told when it changes. Tracked.
+pub fn watch_changes() {
+    CHANGES.track();
+}
+
+static NOT_KEPT: LazyLock<ArcRwSignal<Option<(Keep, Trouble)>>> = LazyLock::new(|| ArcRwSignal::new(None));
+
+/// The table that could not be kept, and why. Tracked.
+pub fn not_kept() -> Option<(Keep, Trouble)> {
+    NOT_KEPT.get()
+}
+
+/// The person knows that the table is not kept, and does not want to hear of it again.
+pub fn go_on_without() {
+    if let Some((keep, _)) = NOT_KEPT.get_untracked() {
+        GIVEN_UP.set(Some(keep.id));
+    }
+    NOT_KEPT.set(None);
+}
+
+thread_local! {
+    /// Whether what older pages kept has been looked for.
+    static MOVED: Cell<bool> = const { Cell::new(false) };
+    /// The table of which the person knows that it is not kept.
+    static GIVEN_UP: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Moves what older pages kept into the database, once; they could keep 24 tables only.
+async fn move_old() -> Result<(), Trouble> {
+    if MOVED.replace(true) {
+        return Ok(());
+    }
+    let Some(list) = browser::kept(OLD_LIST) else { return Ok(()) };
+    let tables: Vec<Summary> = engine::read::json(&list).unwrap_or_default();
+    for table in tables {
+        let place = format!("{OLD_RECORD}{}", table.id);
+        if let Some(record) = browser::kept(&place) {
+            put(&table.completed(&record), &record).await?;
+            browser::forget(&place);
+        }
+    }
+    browser::forget(OLD_LIST);
+    Ok(())
+}
+
+async fn put(table: &Summary, record: &str) -> Result<(), Trouble> {
+    let summary = serde_json::to_string(table).unwrap_or_default();
+    let changes = [
+        Change::Put(Drawer::Summaries, &table.id, &summary),
+        Change::Put(Drawer::Records, &table.id, record),
+    ];
+    database::write(&changes).await
 }
 
 /// The tables, last changed first.
-pub fn list() -> Vec<Summary> {
-    browser::kept(LIST).and_then(|text| engine::read::json(&text).ok()).unwrap_or_default()
+pub async fn list() -> Result<Vec<Summary>, Trouble> {
+    move_old().await?;
+    let texts = database::all(Drawer::Summaries).await?;
+    let mut tables: Vec<Summary> = texts.iter().filter_map(|text| engine::read::json(text).ok()).collect();
+    tables.sort_by_key(|table| std::cmp::Reverse(table.changed));
+    Ok(tables)
 }
 
 /// The record of a table.
-pub fn record(id: &str) -> Option<String> {
-    browser::kept(&place(id))
+pub async fn record(id: &str) -> Result<Option<String>, Trouble> {
+    move_old().await?;
+    database::read(Drawer::Records, id).await
 }
 
-/// The first line of the record of a table.
-pub fn header(id: &str) -> Option<Header> {
-    let record = record(id)?;
-    let first = record.lines().next()?;
-    Record::read(first.as_bytes()).ok().map(|record| record.header)
+/// Keeps a table. Where that is not possible the person is told and asked.
+pub fn keep(keep: Keep) {
+    spawn_local(async move {
+        match put(&Summary::of(&keep), &keep.record).await {
+            Ok(()) => {
+                super::orders::forget(&keep.id);
+                CHANGES.update(|count| *count += 1);
+                NOT_KEPT.maybe_update(|waiting| waiting.take().is_some());
+            }
+            Err(_) if GIVEN_UP.with_borrow(|id| id.as_ref() == Some(&keep.id)) => {}
+            Err(why) => NOT_KEPT.set(Some((keep, why))),
+        }
+    });
 }
 
-/// Keeps a table.
-pub fn keep(keep: &Keep) {
-    browser::keep(&place(&keep.id), &keep.record);
-    let (tables, gone) = with(list(), Summary::of(keep));
-    gone.iter().for_each(|id| browser::forget(&place(id)));
-    write(&tables);
+/// Keeps tables no longer.
+pub async fn forget(ids: &[String]) -> Result<(), Trouble> {
+    let both = |id: &'_ String| Drawer::ALL.map(|drawer| (drawer, id.clone()));
+    let names: Vec<(Drawer, String)> = ids.iter().flat_map(both).collect();
+    let changes: Vec<Change<'_>> = names.iter().map(|(drawer, id)| Change::Forget(*drawer, id)).collect();
+    database::write(&changes).await?;
+    CHANGES.update(|count| *count += 1);
+    Ok(())
 }
 
-/// Keeps a table no longer.
-pub fn forget(id: &str) {
-    browser::forget(&place(id));
-    let tables: Vec<_> = list().into_iter().filter(|table| table.id != id).collect();
-    write(&tables);
-}
-
-fn write(tables: &[Summary]) {
-    if let Ok(text) = serde_json::to_string(tables) {
-        browser::keep(LIST, &text);
-    }
-}
-
-/// The list with a table put first, and the names of those that no longer fit.
-fn with(mut tables: Vec<Summary>, table: Summary) -> (Vec<Summary>, Vec<String>) {
-    tables.retain(|known| known.id != table.id);
-    tables.insert(0, table);
-    let mut gone = Vec::new();
-    while tables.len() > MOST {
-        let oldest = tables.iter().skip(1).rposition(Summary::is_over).map_or(tables.len() - 1, |at| at + 1);
-        gone.push(tables.remove(oldest).id);
-    }
-    (tables, gone)
+/// The finished tables that would go first to make room: the oldest.
+pub fn oldest(tables: &[Summary], most: usize) -> Vec<String> {
+    let mut over: Vec<&Summary> = tables.iter().filter(|table| table.is_over()).collect();
+    over.sort_by_key(|table| table.changed);
+    over.into_iter().take(most).map(|table| table.id.clone()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn table(id: usize, over: bool) -> Summary {
+    fn table(id: u64, over: bool) -> Summary {
         Summary {
             id: id.to_string(),
             game: "chai".into(),
+            rules: 0,
+            data: String::new(),
             names: Vec::new(),
             people: Seats::only(Seat(0)),
             awaiting: if over { Seats::NONE } else { Seats::only(Seat(0)) },
             opened: 0,
-            changed: 0,
+            changed: id,
+            standing: None,
         }
     }
 
     #[test]
-    fn a_changed_table_comes_first_and_stands_once() {
-        let (tables, gone) = with(vec![table(1, false), table(2, false)], table(2, false));
-        assert_eq!(tables.iter().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["2", "1"]);
-        assert!(gone.is_empty());
+    fn only_finished_tables_make_room_and_the_oldest_first() {
+        let tables = [table(4, true), table(1, false), table(3, true), table(2, true)];
+        assert_eq!(oldest(&tables, 2), ["2", "3"]);
+        assert_eq!(oldest(&tables, 9).len(), 3);
     }
 
     #[test]
-    fn finished_tables_go_before_running_ones() {
-        let full: Vec<_> = (0..MOST).map(|id| table(id, id == 3)).collect();
-        assert_eq!(with(full, table(99, false)).1, ["3"]);
-        let running: Vec<_> = (0..MOST).map(|id| table(id, false)).collect();
-        assert_eq!(with(running, table(99, false)).1, [(MOST - 1).to_string()]);
+    fn what_an_older_page_kept_is_still_read() {
+        let old = r#"[{"id":"a","game":"chai","names":["",""],"people":[0],"awaiting":[0],"opened":1,"changed":2}]"#;
+        let tables: Vec<Summary> = engine::read::json(old).unwrap();
+        assert_eq!((tables[0].id.as_str(), tables[0].standing.is_none()), ("a", true));
     }
 }

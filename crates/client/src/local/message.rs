@@ -1,8 +1,9 @@
 //! What page and worker say to each other around the messages of the table.
 
-use engine::{Seat, Seats};
+use engine::{Seat, Seats, Standing};
 use protocol::{NewTable, ToPlayer, ToTable};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 engine::tagged! {
     /// From the page to the worker.
@@ -18,12 +19,30 @@ engine::tagged! {
             /// The name of whoever opens it; may be empty.
             name: String,
         },
+        /// What is opened next is played with this data file.
+        Box {
+            /// The game's id.
+            game: String,
+            /// The text of the file.
+            data: String,
+        },
         /// Go on with a table that was kept.
         Resume {
             /// Its name on this device.
             id: String,
             /// The record with its seed.
             record: String,
+            /// Who looks at the screen; whoever is asked first if missing.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            seat: Option<Seat>,
+            /// Whether bots think no longer than they must, until a person has moved.
+            #[serde(default)]
+            hurry: bool,
+        },
+        /// Whoever opened the table is called otherwise.
+        Rename {
+            /// The name; may be empty.
+            name: String,
         },
         /// Show a finished game with open eyes; nothing can be done there.
         Review {
@@ -32,14 +51,21 @@ engine::tagged! {
             /// The record with its seed.
             record: String,
         },
+        /// Lay the table of a lesson, where the others do what they are told; it is not kept.
+        Teach {
+            /// A name for the page.
+            id: String,
+            /// The record with its seed, as far as the lesson has come.
+            record: String,
+            /// All moves of the lesson, from the first one of the record on.
+            script: Vec<ScriptedMove>,
+        },
         /// A message of the table.
         Say {
-            /// Which.
             message: ToTable,
         },
         /// Somebody else sits before the screen now.
         Sit {
-            /// Their seat.
             seat: Seat,
         },
     }
@@ -75,6 +101,15 @@ engine::tagged! {
     enum TaggedFromHost by "is";
 }
 
+/// A move of a lesson.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScriptedMove {
+    /// Who does it.
+    pub seat: Seat,
+    /// What is done.
+    pub action: Value,
+}
+
 /// A table as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keep {
@@ -82,6 +117,10 @@ pub struct Keep {
     pub id: String,
     /// The game's id.
     pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The stamp of its data.
+    pub data: String,
     /// The names of those who sit there; empty for bots and for people who gave none.
     pub names: Vec<String>,
     /// The seats of people before this screen.
@@ -92,6 +131,9 @@ pub struct Keep {
     pub opened: u64,
     /// When it last changed.
     pub changed: u64,
+    /// How it ended, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
     /// The record, always with its seed: it never leaves the device before the game is over.
     pub record: String,
 }

@@ -3,15 +3,15 @@
 use std::cell::{Cell, RefCell};
 
 use engine::{Record, Seed};
-use shelf::Shelf;
+use shelf::{Shelf, ShelfError, Title};
 use table::Message;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::bots::Bots;
+use super::bots::{Bots, Scripted};
 use super::host::{Host, NoTable};
-use super::message::ToHost;
+use super::message::{ScriptedMove, ToHost};
 use crate::table::keys;
 
 /// What the worker says, with positions, actions and events as text.
@@ -19,12 +19,20 @@ type FromHost = super::message::FromHost<Message>;
 
 thread_local! {
     static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
+    /// The game and the data file that the page gave.
+    static GIVEN: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
     /// Whether a bot's turn is already on its way.
     static THINKING: Cell<bool> = const { Cell::new(false) };
+    /// What the others do in a lesson; such a table is not kept.
+    static SCRIPT: RefCell<Option<Vec<ScriptedMove>>> = const { RefCell::new(None) };
+    /// Whether bots think no longer than they must.
+    static HURRY: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The bots, with the worker's clock and luck.
-const MIND: Bots = Bots { clock: js_sys::Date::now, luck };
+fn mind() -> Bots {
+    Bots { clock: js_sys::Date::now, luck, hurry: HURRY.get() }
+}
 
 fn luck() -> u64 {
     let bytes = keys::random();
@@ -67,16 +75,39 @@ fn now() -> u64 {
 
 fn hear(message: ToHost) {
     let laid = match message {
+        ToHost::Box { game, data } => return GIVEN.set(Some((game, data))),
         ToHost::Open { id, order, name } => {
-            let nonces = order.seats.iter().map(|_| keys::fresh()).collect();
-            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), nonces, now()))
+            lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), now()))
         }
-        ToHost::Resume { id, record } => lay(|shelf| resume(shelf, id, &record, false)),
+        ToHost::Resume { id, record, seat, hurry } => {
+            HURRY.set(hurry);
+            lay(|shelf| {
+                let mut host = resume(shelf, id, &record, false)?;
+                if let Some(seat) = seat {
+                    // What they see is said when the table is laid.
+                    let _ = host.sit(seat, now());
+                }
+                Ok(host)
+            })
+        }
         ToHost::Review { id, record } => lay(|shelf| resume(shelf, id, &record, true)),
+        ToHost::Teach { id, record, script } => {
+            SCRIPT.set(Some(script));
+            lay(|shelf| resume(shelf, id, &record, false))
+        }
+        ToHost::Rename { name } => {
+            return tell(|host| {
+                let before = host.revision();
+                (host.rename(&name, now()), host.revision() != before)
+            });
+        }
         ToHost::Say { message } => {
+            if matches!(message, protocol::ToTable::Act { .. }) {
+                HURRY.set(false);
+            }
             tell(|host| {
                 let before = host.revision();
-                let messages = host.hear(message, &MIND, now());
+                let messages = host.hear(message, &mind(), now());
                 (messages, host.revision() != before)
             });
             return think_soon();
@@ -96,14 +127,18 @@ fn resume(shelf: &Shelf, id: String, text: &str, review: bool) -> Result<Host, N
 }
 
 fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String> {
-    let shelf = Shelf::standard().map_err(|error| error.to_string())?;
+    let mut shelf = Shelf::standard().map_err(|error| error.to_string())?;
+    if let Some((game, data)) = GIVEN.take() {
+        let title: Title = game.parse().map_err(|error: ShelfError| error.to_string())?;
+        shelf.replace(title, &data).map_err(|error| error.to_string())?;
+    }
     let mut host = open(&shelf).map_err(|error| error.to_string())?;
     let greeting = host.look(now());
-    let is_review = host.is_review();
+    let is_kept = !host.is_review() && SCRIPT.with_borrow(Option::is_none);
     let keep = host.keep();
     HOST.set(Some(host));
     post(&FromHost::Told { messages: greeting });
-    if !is_review {
+    if is_kept {
         post(&FromHost::Keep(Box::new(keep)));
     }
     Ok(())
@@ -114,7 +149,8 @@ fn tell(act: impl FnOnce(&mut Host) -> (Vec<Message>, bool)) {
     let said = HOST.with_borrow_mut(|host| {
         let host = host.as_mut()?;
         let (messages, changed) = act(host);
-        Some((messages, changed.then(|| host.keep())))
+        let is_kept = changed && SCRIPT.with_borrow(Option::is_none);
+        Some((messages, is_kept.then(|| host.keep())))
     });
     let Some((messages, keep)) = said else { return };
     if let Some(keep) = keep {
@@ -135,7 +171,10 @@ fn think_soon() {
         THINKING.set(false);
         tell(|host| {
             let before = host.revision();
-            let messages = host.play_bot(&MIND, now());
+            let messages = SCRIPT.with_borrow(|script| {
+                let script = script.as_deref().unwrap_or_default();
+                host.play_bot(&Scripted { script, then: mind() }, now())
+            });
             (messages, host.revision() != before)
         });
         think_soon();

@@ -1,7 +1,8 @@
 //! Requests to the house.
 
 use protocol::{
-    Ballot, Failure, History, Introduction, Me, NewTable, Phase, Seating, Start, TableInfo, TableList,
+    Ballot, Devices, Failure, Introduction, Invited, Me, NewTable, Phase, Seating, Start, TableInfo,
+    TableList,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,14 +10,14 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
 
-use crate::settings;
+use crate::{browser, settings};
 
 /// Why a request was not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// Nobody answers: no network, or no house.
     Away,
-    /// The house says no.
+    /// The server refused the request.
     Refused(Failure),
     /// What the house says cannot be read.
     Unreadable(String),
@@ -68,9 +69,18 @@ fn table(id: &str, part: &str) -> String {
     format!("/api/tables/{}{part}", String::from(js_sys::encode_uri_component(id)))
 }
 
+/// Remembers that the house knows this device.
+const KNOWN: &str = "chaikhana.known";
+
+/// Whether the house knows this device: whoever only plays alone need not be known.
+pub fn is_known() -> bool {
+    browser::kept(KNOWN).is_some()
+}
+
 /// Who am I? The first time this makes a guest, who is then called as the settings say.
 pub async fn me() -> Result<Me, Trouble> {
     let me: Me = read("GET", "/api/me", None).await?;
+    browser::keep(KNOWN, "yes");
     let (name, language) = leptos::prelude::untrack(|| {
         (settings::read(|settings| settings.name.trim().to_owned()), crate::i18n::language().tag().to_owned())
     });
@@ -87,6 +97,26 @@ pub async fn introduce(said: &Introduction) -> Result<Me, Trouble> {
     read("PATCH", "/api/me", json(said)).await
 }
 
+/// My devices; none for whoever is not known here.
+pub async fn devices() -> Result<Devices, Trouble> {
+    read("GET", "/api/me/devices", None).await
+}
+
+/// Ends one of my devices.
+pub async fn end_device(id: &str) -> Result<Devices, Trouble> {
+    read("DELETE", &format!("/api/me/devices/{}", String::from(js_sys::encode_uri_component(id))), None).await
+}
+
+/// Ends all my devices but this one.
+pub async fn end_other_devices() -> Result<Devices, Trouble> {
+    read("DELETE", "/api/me/devices", None).await
+}
+
+/// This device is nobody's from now on.
+pub async fn log_out() -> Result<(), Trouble> {
+    ask("POST", "/api/me/log-out", None).await.map(drop)
+}
+
 /// Opens a table.
 pub async fn open(order: &NewTable) -> Result<TableInfo, Trouble> {
     me().await?;
@@ -99,13 +129,19 @@ pub async fn open_tables() -> Result<Vec<TableInfo>, Trouble> {
     read::<TableList>("GET", "/api/tables", None).await.map(|list| list.tables)
 }
 
-/// The tables where I sit or sat, in a phase.
-pub async fn my_tables(phase: Phase) -> Result<Vec<TableInfo>, Trouble> {
+/// The tables where I sit, in a phase; those where I sat and that are over or were stopped if none is named.
+pub async fn my_tables(phase: Option<Phase>) -> Result<Vec<TableInfo>, Trouble> {
     me().await?;
-    let wanted = History { phase: Some(phase), ..History::default() };
-    let phase = serde_json::to_value(wanted.phase).ok().and_then(|phase| phase.as_str().map(str::to_owned));
-    let path = format!("/api/me/tables?phase={}", phase.unwrap_or_default());
+    let phase = serde_json::to_value(phase).ok().and_then(|phase| phase.as_str().map(str::to_owned));
+    let path = phase.map_or_else(|| "/api/me/tables".into(), |phase| format!("/api/me/tables?phase={phase}"));
     read::<TableList>("GET", &path, None).await.map(|list| list.tables)
+}
+
+/// The table behind a code.
+pub async fn invited(code: &str) -> Result<Invited, Trouble> {
+    me().await?;
+    let code = String::from(js_sys::encode_uri_component(code));
+    read("GET", &format!("/api/codes/{code}"), None).await
 }
 
 /// Sits down.
@@ -118,12 +154,16 @@ pub async fn leave(id: &str) -> Result<TableInfo, Trouble> {
     read("DELETE", &table(id, "/seat"), None).await
 }
 
+/// Puts away a table that nobody sits at.
+pub async fn remove(id: &str) -> Result<TableInfo, Trouble> {
+    read("DELETE", &table(id, ""), None).await
+}
+
 /// Begins the game.
 pub async fn start(id: &str, start: &Start) -> Result<TableInfo, Trouble> {
     read("POST", &table(id, "/start"), json(start)).await
 }
 
-/// Votes.
 pub async fn vote(id: &str, ballot: &Ballot) -> Result<TableInfo, Trouble> {
     read("POST", &table(id, "/vote"), json(ballot)).await
 }
@@ -136,6 +176,11 @@ pub async fn resign(id: &str) -> Result<TableInfo, Trouble> {
 /// Plays again.
 pub async fn rematch(id: &str) -> Result<TableInfo, Trouble> {
     read("POST", &table(id, "/rematch"), None).await
+}
+
+/// The data file with this stamp.
+pub async fn data(stamp: &str) -> Result<String, Trouble> {
+    ask("GET", &format!("/api/boxes/{}", String::from(js_sys::encode_uri_component(stamp))), None).await
 }
 
 /// The record of a game.

@@ -19,7 +19,6 @@ use crate::{browser, update};
 pub enum LineState {
     /// Being laid for the first time.
     Dialling,
-    /// Open.
     Open,
     /// Gone; tried again by itself.
     Gone,
@@ -202,7 +201,7 @@ impl Line {
             Ok(ToPlayer::Closing) => {}
             Ok(message) => (self.0.hear)(message),
             Err(error) => {
-                (self.0.on_unreadable)(format!("message not understood: {error}\n\n{}", beginning(text)))
+                (self.0.on_unreadable)(format!("message not understood: {error}\n\n{}", beginning(text)));
             }
         }
     }

@@ -12,14 +12,15 @@ use protocol::{Pace, Visibility};
 use shelf::UnknownTable;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::boxes;
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{self, Title};
 use crate::i18n::{say, t, text::new_table as text};
+use crate::local::orders;
 use crate::net::{Trouble, http};
 use crate::option_words::{option_name, setup_error};
-use crate::table;
 use crate::table::trouble::told;
-use crate::ui::{Dialog, Field, Switch, group_name};
+use crate::ui::{Dialog, Field, Switch, back, group_name};
 use form::Form;
 use limits::Limits;
 use options::Options;
@@ -65,21 +66,21 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
     let start = move |_| {
         let order = form.with_untracked(|form| form.order(title.id()));
         if company == Company::SameScreen {
-            let address = table::address_of(&order);
-            return navigate.with_value(|navigate| navigate(&address, Default::default()));
+            let address = orders::take(order);
+            return navigate.with_value(|navigate| back::leave(navigate, &address));
         }
         spawn_local(async move {
             match http::open(&order).await {
                 Ok(table) => {
                     let address = format!("/table/{}", table.id);
-                    navigate.try_with_value(|navigate| navigate(&address, Default::default()));
+                    navigate.try_with_value(|navigate| back::leave(navigate, &address));
                 }
                 // The dialog may be closed before the answer comes.
                 Err(why) => drop(trouble.try_set(Some(why))),
             }
         });
     };
-    let limits = Memo::new(move |_| form.with(|form| limits_of(form, title)));
+    let limits = Memo::new(move |_| form.with(|form| limits_of(form, title, company)));
     let flaw =
         Memo::new(move |_| limits.with(|limits| limits.flaw.as_ref().map(|flaw| flaw_text(title, flaw))));
     let summary = move || say(&text::SeatsSummary { count: form.with(Form::seat_count) });
@@ -134,8 +135,12 @@ fn WhoFinds(form: RwSignal<Form>) -> impl IntoView {
 }
 
 /// What the rules say to the form.
-fn limits_of(form: &Form, title: Title) -> Limits {
-    let Ok(shelf) = games::shelf() else { return Limits::default() };
+fn limits_of(form: &Form, title: Title, company: Company) -> Limits {
+    let opened = match company {
+        Company::SameScreen => boxes::for_new_tables(title),
+        Company::Friends => games::shelf().map_err(Into::into),
+    };
+    let Ok(shelf) = opened else { return Limits::default() };
     Limits::find(form, |options, seats| {
         match shelf.check_options(title.on_shelf(), options, seats).err()? {
             UnknownTable::Setup(error) => Some(error),

@@ -9,6 +9,7 @@ use super::limits::Limits;
 use crate::games::Title;
 use crate::i18n::{say, t, text::new_table as text, text::room as numbers};
 use crate::option_words::{option_help, option_name, setup_error, value_name};
+use crate::rules;
 use crate::ui::{Field, Segments, Switch};
 
 /// All options; the finer rulings behind one line.
@@ -48,7 +49,8 @@ fn OptionField(spec: OptionSpec, form: RwSignal<Form>, title: Title, limits: Mem
     let asked = spec.clone();
     let notes = Signal::derive(move || limits.with(|limits| notes(limits, &asked, game)));
     let control = Control { spec, form, game, name, limits };
-    view! { <Field name help tag notes attr:data-option=id>{control.view()}</Field> }
+    let rule = rules::of_option(title, &id);
+    view! { <Field name help tag notes rule attr:data-option=id>{control.view()}</Field> }
 }
 
 /// Why some values cannot be chosen, a line for each reason. Tracked.

@@ -1,15 +1,18 @@
 //! What the lists of tables share.
 
+use engine::{Place, Seat, Standing};
 use leptos::prelude::*;
 use leptos_router::components::A;
-use protocol::{Phase, Sitting, TableInfo};
+use protocol::{Level, Phase, Sitting, TableInfo};
 use words::Text;
 
 use crate::drawing::{Drawing, Symbol};
-use crate::games::Title;
-use crate::i18n::{moment, say, t, text::hall, text::room as said};
-use crate::local::kept::{self, Summary};
-use crate::table::stopped;
+use crate::games::{Title, Words};
+use crate::i18n::{language, moment, points, say, t, text::company, text::hall, text::room as said};
+use crate::local::kept::Summary;
+use crate::local::orders;
+use crate::table::end::headline;
+use crate::table::state::{names_of, seat_names};
 use crate::ui::{Ground, HallBar, Places};
 
 /// A page with a heading.
@@ -38,6 +41,25 @@ pub(super) fn Nothing(sign: Drawing, text: Text) -> impl IntoView {
     }
 }
 
+/// How a game ended, in words.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outcome {
+    headline: String,
+    scores: String,
+}
+
+impl Outcome {
+    /// Tracked.
+    fn of(standing: &Standing, game: &str, names: Vec<String>, me: Option<Seat>) -> Self {
+        let words = Words::new(language(), names, me);
+        let mut places: Vec<&Place> = standing.seats.iter().collect();
+        places.sort_by_key(|place| place.rank);
+        let score = |place: &&Place| format!("{} {}", words.name(place.seat), points(place.score));
+        let scores: Vec<String> = places.iter().map(score).collect();
+        Self { headline: headline(standing, game, &words), scores: scores.join(" · ") }
+    }
+}
+
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Row {
@@ -45,6 +67,8 @@ pub(super) struct Row {
     /// Who sits there, and whether anybody waits.
     pub(super) who: String,
     pub(super) state: String,
+    /// Who won and how everybody scored, once it is over.
+    pub(super) result: Option<Outcome>,
     pub(super) mine: bool,
     pub(super) changed: u64,
     pub(super) address: String,
@@ -64,8 +88,7 @@ impl Row {
         }
         let who = if who.is_empty() { say(&said::LISTS_ALONE) } else { who.join(", ") };
         let over = table.is_over();
-        let stopped =
-            !over && kept::header(&table.id).is_some_and(|header| stopped::of_header(&header).is_some());
+        let stopped = !over && table.stopped().is_some();
         let state = match (over, table.asked()) {
             (true, _) => said::LISTS_OVER,
             (false, _) if stopped => said::LISTS_STOPPED,
@@ -76,10 +99,25 @@ impl Row {
             (format!("/replay?of={}", table.id), said::LISTS_LOOK)
         } else {
             let act = if stopped { said::LISTS_LOOK } else { said::LISTS_GO_ON };
-            (format!("/play/{}?id={}", table.game, table.id), act)
+            (orders::address(&table.game, &table.id), act)
         };
         let mine = !over && !stopped && table.asked().is_some();
-        Some(Self { title, who, state: say(&state), mine, changed: table.changed, address, act })
+        let sitting: Vec<Sitting> = (0..)
+            .zip(&table.names)
+            .map(|(seat, name)| {
+                if table.people.contains(Seat(seat)) {
+                    Sitting::Person { name: name.clone() }
+                } else {
+                    Sitting::Bot { level: Level::default(), instead_of: None }
+                }
+            })
+            .collect();
+        // Where several people sit before one screen, nobody is “you”.
+        let me = table.people.first().filter(|_| people == 1);
+        let standing = table.standing.as_ref().filter(|_| over);
+        let result =
+            standing.map(|standing| Outcome::of(standing, &table.game, seat_names(sitting.iter()), me));
+        Some(Self { title, who, state: say(&state), result, mine, changed: table.changed, address, act })
     }
 
     /// A table of the house. Tracked.
@@ -96,20 +134,25 @@ impl Row {
             who.push(say(&said::ListsBots { count: bots }));
         }
         let sits = table.you.is_some();
-        let mine = table.you.is_some_and(|seat| table.awaiting.contains(seat));
+        let mine = table.you.is_some_and(|seat| table.awaiting.contains(seat)) || table.kept.is_some();
         let (state, act) = match table.phase {
             Phase::Playing if table.stopped.is_some() => (said::LISTS_STOPPED, said::LISTS_LOOK),
+            Phase::Playing if table.kept.is_some() => (said::LISTS_KEPT, said::LISTS_COME_BACK),
             Phase::Playing if mine => (said::LISTS_YOUR_TURN, said::LISTS_GO_ON),
             Phase::Waiting if sits => (said::LISTS_WAITING, said::LISTS_GO_ON),
             Phase::Waiting => (said::LISTS_WAITING, said::LISTS_JOIN),
             Phase::Playing => (said::LISTS_RUNNING, said::LISTS_GO_ON),
-            Phase::Over | Phase::Abandoned => (said::LISTS_OVER, said::LISTS_LOOK),
+            Phase::Over => (said::LISTS_OVER, said::LISTS_LOOK),
+            Phase::Abandoned => (company::ABANDONED, said::LISTS_LOOK),
         };
         let over = matches!(table.phase, Phase::Over | Phase::Abandoned);
         let address =
             if over { format!("/replay?table={}", table.id) } else { format!("/table/{}", table.id) };
         let changed = table.changed.max(table.opened);
-        Some(Self { title, who: who.join(", "), state: say(&state), mine, changed, address, act })
+        // What was stopped has no winner.
+        let standing = table.standing.as_ref().filter(|_| table.phase == Phase::Over);
+        let result = standing.map(|standing| Outcome::of(standing, &table.game, names_of(table), table.you));
+        Some(Self { title, who: who.join(", "), state: say(&state), result, mine, changed, address, act })
     }
 }
 
@@ -123,6 +166,9 @@ pub(super) fn RowView(row: Row, #[prop(optional)] children: Option<Children>) ->
             <span class="tbl-t">
                 <b>{t(row.title.name())}</b>
                 <small>{row.who}</small>
+                {row.result.map(|Outcome { headline, scores }| view! {
+                    <span class="tbl-r"><b>{headline}</b>" "<small aria-label=t(company::SCORES)>{scores}</small></span>
+                })}
             </span>
             <span class="tbl-s">
                 <span class="chip" class:game=row.mine>{row.state}</span>

@@ -1,18 +1,35 @@
 //! Tables that somebody opened for everybody.
 
+use leptos::ev;
 use leptos::prelude::*;
 use protocol::TableInfo;
 use std::time::Duration;
 use wasm_bindgen_futures::spawn_local;
 
 use super::lists::{Nothing, Row, RowView, Shelf};
+use crate::browser;
 use crate::drawing::names;
 use crate::i18n::text::hall;
 use crate::net::{Trouble, http};
 use crate::table::trouble::told;
 
 /// How often the list is asked for again.
-const AGAIN: Duration = Duration::from_secs(15);
+const AGAIN: Duration = Duration::from_secs(10);
+
+/// Looks now, again and again as long as the page is open, and whenever it is looked at again.
+pub(super) fn again_and_again(look: impl Fn() + Copy + 'static) {
+    look();
+    let seen = move || {
+        if browser::document().is_some_and(|page| !page.hidden()) {
+            look();
+        }
+    };
+    if let Ok(handle) = set_interval_with_handle(seen, AGAIN) {
+        on_cleanup(move || handle.clear());
+    }
+    let handle = window_event_listener_untyped("visibilitychange", move |_: ev::Event| seen());
+    on_cleanup(move || handle.remove());
+}
 
 /// The page behind `/open`.
 #[component]
@@ -25,10 +42,7 @@ pub fn OpenTables() -> impl IntoView {
             drop(tables.try_set(answer));
         });
     };
-    ask();
-    if let Ok(handle) = set_interval_with_handle(ask, AGAIN) {
-        on_cleanup(move || handle.clear());
-    }
+    again_and_again(ask);
     let list = move || match tables.get() {
         Ok(tables) if tables.is_empty() => {
             view! { <Nothing sign=names::UI_PEOPLE text=hall::EMPTY_OPEN /> }.into_any()

@@ -3,12 +3,13 @@
 use leptos::ev;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
-use protocol::{Phase, TableInfo};
+use protocol::TableInfo;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 
 use super::lists::{Nothing, Row, RowView, Shelf};
+use super::open::again_and_again;
 use super::replay;
 use crate::drawing::{Symbol, names};
 use crate::i18n::{say, t, text::hall, text::room as said};
@@ -18,23 +19,34 @@ use crate::net::http;
 /// The page behind `/records`.
 #[component]
 pub fn Records() -> impl IntoView {
-    let here = StoredValue::new(kept::list().into_iter().filter(kept::Summary::is_over).collect::<Vec<_>>());
+    let here = RwSignal::new(None::<Vec<kept::Summary>>);
     let house = RwSignal::new(Vec::<TableInfo>::new());
-    spawn_local(async move {
-        // Without a house there are only the records of this device.
-        if let Ok(tables) = http::my_tables(Phase::Over).await {
-            drop(house.try_set(tables));
-        }
-    });
+    let look = move || {
+        spawn_local(async move {
+            let kept = kept::list().await.unwrap_or_default();
+            // The page may be gone before the answer comes.
+            drop(here.try_set(Some(kept.into_iter().filter(kept::Summary::is_over).collect())));
+        });
+        spawn_local(async move {
+            // Without a house there are only the records of this device.
+            if http::is_known()
+                && let Ok(tables) = http::my_tables(None).await
+            {
+                drop(house.try_set(tables));
+            }
+        });
+    };
+    again_and_again(look);
     let local = move || {
-        let rows = here.with_value(|tables| tables.iter().filter_map(Row::of_kept).collect::<Vec<_>>());
+        let rows = here.with(|tables| tables.iter().flatten().filter_map(Row::of_kept).collect::<Vec<_>>());
         rows.into_iter().map(|row| view! { <RowView row /> }).collect_view()
     };
     let remote = move || {
         let rows = house.with(|tables| tables.iter().filter_map(Row::of_house).collect::<Vec<_>>());
         rows.into_iter().map(|row| view! { <RowView row /> }).collect_view()
     };
-    let none = move || here.with_value(Vec::is_empty) && house.with(Vec::is_empty);
+    let none =
+        move || here.with(|here| here.as_ref().is_some_and(Vec::is_empty)) && house.with(Vec::is_empty);
     view! {
         <Shelf title=hall::RECORDS>
             <Import />

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::boxes;
 use crate::failure::Broken;
 use crate::games::Title;
 use crate::i18n::{say, text::room as said};
@@ -35,13 +36,25 @@ pub fn Replay() -> impl IntoView {
     let asked = Memo::new(move |_| query.with(|map| (map.get("of"), map.get("table"))));
     let found = RwSignal::new(None::<Result<String, String>>);
     Effect::new(move || match asked.get() {
-        (Some(id), _) => found.set(Some(kept::record(&id).ok_or_else(missing))),
+        (Some(id), _) => spawn_local(async move {
+            let record = kept::record(&id).await.ok().flatten().ok_or_else(missing);
+            drop(found.try_set(Some(record)));
+        }),
         (None, Some(id)) => spawn_local(async move {
             let record = http::record(&id).await.map_err(|why| told(&why));
+            if let Ok(record) = &record {
+                boxes::fetch_for(record).await;
+            }
             // The page may be gone before the answer comes.
             drop(found.try_set(Some(record)));
         }),
-        (None, None) => found.set(Some(TAKEN.with_borrow(Clone::clone).ok_or_else(missing))),
+        (None, None) => spawn_local(async move {
+            let record = TAKEN.with_borrow(Clone::clone).ok_or_else(missing);
+            if let Ok(record) = &record {
+                boxes::fetch_for(record).await;
+            }
+            drop(found.try_set(Some(record)));
+        }),
     });
     move || match found.get() {
         None => view! { <BeingLaid title=None /> }.into_any(),

@@ -26,7 +26,7 @@ pub fn BoardFigure(title: Title, name: String) -> impl IntoView {
         };
         board.set(view);
     });
-    view! { <div class="room book-live" data-game=title.id() inert>{move || board.try_update(Option::take).flatten()}</div> }
+    view! { <div class="room book-live" data-game=title.id() inert><div class="stage">{move || board.try_update(Option::take).flatten()}</div></div> }
 }
 
 fn drawn(title: Title, position: &Position) -> Option<AnyView> {
@@ -43,6 +43,7 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
         present: true,
         clock: None,
         away_until: None,
+        replaceable: None,
     };
     let snapshot = Snapshot {
         info: TableInfo {
@@ -55,6 +56,7 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
             pace: Pace::Untimed,
             visibility: Visibility::Private,
             spectators: false,
+            watching: 0,
             phase: Phase::Playing,
             commitment: String::new(),
             you: Some(seat),
@@ -63,6 +65,7 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
             stopped: None,
             paused: false,
             rematch: None,
+            kept: None,
             votes: Vec::new(),
             opened: 0,
             changed: 0,

@@ -24,7 +24,6 @@ pub struct Opened {
 pub enum Fetched {
     /// It is on its way.
     Coming,
-    /// It is here.
     Here(Arc<Opened>),
     /// It did not come: no network, or it cannot be read.
     Missing,

@@ -8,14 +8,25 @@
 //! | `text` | chapters and paragraphs as elements |
 //! | `finder` | the search field with what it finds |
 //! | `figure` | a position on the real board inside the text |
+//! | `card` | the reference card: a sheet at the table, and `/card/:game` for printing |
+//! | `areas`, `of_option` | the rules of what lies on a board, and of the options of a table |
 
+mod areas;
+mod card;
+#[cfg(test)]
+mod coverage;
 mod figure;
 mod finder;
 mod library;
+mod of_option;
 mod page;
 mod sheet;
 mod text;
 
+pub use areas::AREAS;
+pub use card::{CardPage, CardSheet};
+pub use library::asset;
+pub use of_option::{of_option, scoring, turn};
 pub use page::Rulebook;
 pub use sheet::{OpenRules, RulesSheet, TableOptions};
 
@@ -26,13 +37,8 @@ use crate::i18n::{say, text::rules as said};
 
 /// The game whose rules have numbers that begin like this one, such as `CH-4.3`.
 pub fn title_of(number: &str) -> Option<Title> {
-    match number.split('-').next()? {
-        "CR" => Some(Title::CoffeeRush),
-        "CH" => Some(Title::Chai),
-        "DW" => Some(Title::DabbaWalla),
-        "TT" => Some(Title::Taverns),
-        _ => None,
-    }
+    let prefix = number.split('-').next()?;
+    Title::ALL.into_iter().find(|title| title.prefix() == prefix)
 }
 
 /// The number of a rule; a tap opens its paragraph. What the engine itself refuses (`EN-…`) stands in no book.

@@ -57,6 +57,13 @@ impl OpenRules {
         expect_context()
     }
 
+    /// Opens the book at the rule of this number.
+    pub fn show(self, number: &str) {
+        if let Some(title) = title_of(number) {
+            self.at(title, number);
+        }
+    }
+
     /// Opens the book of a game at an anchor.
     pub fn at(self, title: Title, anchor: &str) {
         self.0.set(Some(Place { title, anchor: anchor.to_owned() }));

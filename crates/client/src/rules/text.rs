@@ -38,7 +38,7 @@ pub fn ChapterView(chapter: Chapter, title: Title, options: Options) -> impl Int
 
 /// Says whether the table has what the text speaks of.
 #[component]
-fn OnOff(when: Option<Condition>, options: Options) -> impl IntoView {
+pub(super) fn OnOff(when: Option<Condition>, options: Options) -> impl IntoView {
     move || {
         let on = options.with(|options| mark(when.as_ref(), options.as_ref()))?;
         let (class, text) = if on { ("chip ok", said::ON) } else { ("chip", said::OFF) };

@@ -1,24 +1,34 @@
-//! What a strong bot would do: drawn on the board, with the reason in the prompt's place.
+//! What a strong bot would do: drawn on the board, with the reasons in the prompt's place.
 
+use engine::Reasons;
 use leptos::prelude::*;
 use serde_json::Value;
 
 use super::prompt::LabelText;
+use super::reasons;
 use super::scope::TableScope;
 use crate::drawing::{Symbol, names};
 use crate::games::Label;
 use crate::i18n::{say, t, text::common, text::table as said};
 
+/// One piece of advice, ready to be told.
+struct Told {
+    action: Value,
+    win: f32,
+    reasons: Reasons,
+    label: Label,
+}
+
 /// The advice in different words, best first: actions that read the same (two spaces with milk) are one piece of advice.
-fn different(room: TableScope) -> Vec<(Value, f32, Label)> {
+fn different(room: TableScope) -> Vec<Told> {
     let face = room.face();
-    let mut told: Vec<(Value, f32, Label)> = Vec::new();
-    let choices = room.desk.advice.with(|advice| advice.as_ref().map(|advice| advice.choices.clone()));
-    for (action, win, _) in choices.unwrap_or_default() {
-        if let Some(label) = face.label_of(&action)
-            && !told.iter().any(|(.., known)| known.text == label.text)
+    let mut told: Vec<Told> = Vec::new();
+    for choice in room.desk.advice.get().map(|advice| advice.choices).unwrap_or_default() {
+        if let Some(label) = face.label_of(&choice.action)
+            && !told.iter().any(|known| known.label.text == label.text)
         {
-            told.push((action, win, label));
+            let (action, win, reasons) = (choice.action, choice.win, choice.reasons);
+            told.push(Told { action, win, reasons, label });
         }
     }
     told
@@ -28,19 +38,28 @@ fn different(room: TableScope) -> Vec<(Value, f32, Label)> {
 #[component]
 pub fn AdviceVoice(room: TableScope) -> impl IntoView {
     let told = move || {
+        let (words, game) = (room.desk.words(), room.title.id());
         let mut choices = different(room).into_iter();
-        let (_, win, best) = choices.next()?;
-        let chance = say(&said::HintChance { percent: &percent(win) });
-        let reasons: Vec<String> = best.note.iter().cloned().chain([chance]).collect();
-        let second = choices
-            .next()
-            .map(|(_, win, label)| say(&said::HintSecond { action: &label.text, percent: &percent(win) }));
+        let best = choices.next()?;
+        let mut why = reasons::told(game, &best.reasons, &words);
+        if why.is_empty() {
+            why.extend(best.label.note.clone());
+        }
+        why.push(say(&said::HintChance { percent: &percent(best.win) }));
+        let why = why.into_iter().map(|reason| view! { <li>{reason}</li> }).collect_view();
+        let second = choices.next().map(|second| {
+            let costs = reasons::lack(game, &second.reasons, &words).into_iter();
+            let costs: Vec<String> = costs.chain([less(best.win - second.win)]).collect();
+            let name = say(&said::HintSecond { action: &second.label.text });
+            view! { <p class="advice-second"><span>{name}</span>" "<b>{costs.join(" · ")}</b></p> }
+        });
         Some(view! {
             <div class="pane advice">
                 <Symbol of=names::UI_HINT />
                 <div>
-                    <h2>{say(&said::HintBest { action: &best.text })}</h2>
-                    <p><b>{reasons.join(" · ")}</b>{second.map(|second| format!(" {second}"))}</p>
+                    <h2>{say(&said::HintBest { action: &best.label.text })}</h2>
+                    <ul class="advice-why">{why}</ul>
+                    {second}
                 </div>
             </div>
         })
@@ -57,7 +76,7 @@ pub fn AdviceVoice(room: TableScope) -> impl IntoView {
 #[component]
 pub fn Advised(room: TableScope) -> impl IntoView {
     let best = move || {
-        let (action, _, label) = different(room).into_iter().next()?;
+        let Told { action, label, .. } = different(room).into_iter().next()?;
         let act = move |_| {
             if !room.desk.busy.get_untracked() {
                 room.desk.act(vec![action.clone()]);
@@ -76,7 +95,16 @@ pub fn Advised(room: TableScope) -> impl IntoView {
     }
 }
 
-fn percent(share: f32) -> String {
+/// By how much the second best is worse.
+fn less(win: f32) -> String {
+    if win < 0.005 {
+        say(&said::HINT_SECOND_EQUAL)
+    } else {
+        say(&said::HintSecondLess { percent: &percent(win) })
+    }
+}
+
+pub(super) fn percent(share: f32) -> String {
     format!("{:.0} %", (share * 100.0).clamp(0.0, 100.0))
 }
 

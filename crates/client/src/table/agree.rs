@@ -2,19 +2,20 @@
 
 use engine::Seat;
 use leptos::prelude::*;
-use protocol::{Ballot, Motion, Sitting, Vote};
+use protocol::{Ballot, Motion, Replaceable, Sitting, Vote};
 use std::sync::Arc;
+use std::time::Duration;
 use wasm_bindgen_futures::spawn_local;
 
 use super::scope::{Sheet, TableScope};
 use super::trouble::told;
 use crate::drawing::names;
-use crate::i18n::{say, t, text::table as said};
+use crate::i18n::{moment, say, t, text::table as said};
 use crate::net::{Trouble, http};
 use crate::ui::{Dialog, Shape};
 
 /// What a motion is about. Tracked.
-fn words(room: TableScope, motion: Motion) -> String {
+pub(super) fn words(room: TableScope, motion: Motion) -> String {
     match motion {
         Motion::Abandon => say(&said::AGREE_ABANDON),
         Motion::Pause => say(&said::AGREE_PAUSE),
@@ -25,7 +26,30 @@ fn words(room: TableScope, motion: Motion) -> String {
     }
 }
 
-/// The sheet.
+/// Why a motion cannot be agreed to now, and until when. Tracked.
+fn closed(room: TableScope, motion: Motion) -> Option<String> {
+    let Motion::Replace { seat } = motion else { return None };
+    let replaceable =
+        room.desk.info.with(|info| info.seats.get(seat.index()).and_then(|seat| seat.replaceable))?;
+    match replaceable {
+        Replaceable::At { at } if at as f64 <= js_sys::Date::now() => None,
+        Replaceable::At { at } => Some(say(&said::AgreeMayReturn { time: &moment(at) })),
+        Replaceable::AfterVacation { until } => Some(say(&said::AgreeVacation { time: &moment(until) })),
+        Replaceable::OutOfTime => Some(say(&said::AGREE_OUT_OF_TIME)),
+    }
+}
+
+/// Whether somebody for whom a bot keeps the seat may still come back. Tracked.
+fn somebody_may_return(room: TableScope) -> bool {
+    room.desk.info.with(|info| {
+        let needed = info.votes.iter().find(|vote| vote.about == Motion::Abandon).map(|vote| vote.needed);
+        let is_bot = |seat: Seat| {
+            info.seats.get(seat.index()).is_some_and(|seat| matches!(seat.sitting, Sitting::Bot { .. }))
+        };
+        needed.is_some_and(|needed| needed.iter().any(is_bot))
+    })
+}
+
 #[component]
 pub fn AgreeSheet(room: TableScope) -> impl IntoView {
     let open = RwSignal::new(false);
@@ -64,7 +88,12 @@ fn Motions(room: TableScope) -> impl IntoView {
             }
         });
     };
+    // What is closed until a moment opens by itself.
+    let tick = RwSignal::new(0_u32);
+    let every = set_interval_with_handle(move || tick.update(|tick| *tick += 1), Duration::from_secs(5)).ok();
+    on_cleanup(move || every.iter().for_each(IntervalHandle::clear));
     let motions = move || {
+        tick.track();
         let me = room.desk.me();
         let votes = room.desk.info.with(|info| info.votes.clone());
         let absent = room.desk.info.with(|info| {
@@ -84,7 +113,9 @@ fn Motions(room: TableScope) -> impl IntoView {
                 all.push(vote.about);
             }
         }
+        let why_closed = move |about: Motion| closed(room, about);
         let row = move |about: Motion| {
+            let shut = why_closed(about);
             let running: Option<Vote> = votes.iter().find(|vote| vote.about == about).cloned();
             let mine = running.as_ref().is_some_and(|vote| me.is_some_and(|me| vote.agreed.contains(me)));
             let count = running.map(|vote| {
@@ -95,7 +126,8 @@ fn Motions(room: TableScope) -> impl IntoView {
                 <div class="field">
                     <b>{words(room, about)}</b>
                     <small>{count}</small>
-                    <button class="btn" on:click=move |_| vote(about, !mine)>
+                    {shut.clone().map(|why| view! { <small>{why}</small> })}
+                    <button class="btn" disabled=shut.is_some() && !mine on:click=move |_| vote(about, !mine)>
                         {t(if mine { said::AGREE_AGAINST } else { said::AGREE_FOR })}
                     </button>
                 </div>
@@ -108,6 +140,7 @@ fn Motions(room: TableScope) -> impl IntoView {
         {move || trouble.get().map(|why| view! { <p class="danger" role="alert">{told(&why)}</p> })}
         <Show when=seated>
             {motions}
+            <Show when=move || somebody_may_return(room)><p class="muted">{t(said::AGREE_ABSENT_TOO)}</p></Show>
             <div class="field">
                 <b>{t(said::AGREE_RESIGN)}</b>
                 <small>{t(said::AGREE_RESIGN_HELP)}</small>

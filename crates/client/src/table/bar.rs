@@ -6,14 +6,18 @@ use protocol::Undo;
 use words::Text;
 
 use super::log::LastEvent;
+use super::news::News;
 use super::scope::{HostedBy, Sheet, TableScope};
+use crate::boxes;
 use crate::drawing::{Drawing, Symbol, names};
 use crate::games::{Fact, Progress, Tone};
-use crate::i18n::{say, t, text::common, text::rules, text::settings, text::table as said};
+use crate::i18n::{
+    say, t, text::common, text::company, text::room as numbers, text::rules, text::settings,
+    text::table as said,
+};
 use crate::rules::OpenRules;
 use crate::ui::{Dialog, Dialogs, Shape};
 
-/// The bar.
 #[component]
 pub fn TableBar(room: TableScope) -> impl IntoView {
     let face = room.face();
@@ -43,10 +47,34 @@ pub fn TableBar(room: TableScope) -> impl IntoView {
                 <LastEvent room />
             </div>
             <div class="bar-mid">{phases}</div>
-            <div class="facts"><span class="bar-sub">{subtitle}</span>{counters}</div>
+            <div class="facts" data-rule=crate::rules::turn(room.title)>
+                <OtherNumbers room />
+                <span class="bar-sub">{subtitle}</span>
+                {counters}
+                <Watching room />
+            </div>
             <Tools room />
         </header>
     }
+}
+
+/// Where what differs from the standard numbers can be read; nothing where nothing does.
+fn other_numbers(room: TableScope) -> Option<String> {
+    let stamp = room.desk.info.with_untracked(|info| info.data.clone());
+    let other = !stamp.is_empty() && !boxes::is_standard(room.title, &stamp);
+    other.then(|| format!("/numbers/{}?box={stamp}", room.title.id()))
+}
+
+/// Says that the table is played with other numbers than the standard ones.
+#[component]
+fn OtherNumbers(room: TableScope) -> impl IntoView {
+    other_numbers(room).map(|address| {
+        view! {
+            <a class="chip game" data-tool="numbers" href=address target="_blank" data-tip=t(numbers::NUMBERS_OTHER_HELP)>
+                {t(numbers::NUMBERS_OTHER)}
+            </a>
+        }
+    })
 }
 
 fn counter(fact: Fact) -> AnyView {
@@ -85,6 +113,7 @@ pub(super) fn no_undo(room: TableScope) -> Option<Text> {
         Undo::Step(_) => None,
         Undo::No(engine::NoUndo::Revealed) => Some(said::UNDO_REVEALED),
         Undo::No(engine::NoUndo::AnotherSeat) => Some(said::UNDO_ANOTHER_SEAT),
+        Undo::No(engine::NoUndo::Exhausted) => Some(said::UNDO_EXHAUSTED),
     })
 }
 
@@ -107,13 +136,7 @@ fn Tools(room: TableScope) -> impl IntoView {
             {online
                 .then(|| {
                     view! {
-                        <Tool
-                            tool="chat"
-                            of=names::UI_CHAT
-                            name=said::CHAT_TITLE
-                            wide=true
-                            act=move || room.sheet.set(Some(Sheet::Chat))
-                        />
+                        <ChatTool room />
                         <Tool
                             tool="agree"
                             of=names::UI_PEOPLE
@@ -124,18 +147,63 @@ fn Tools(room: TableScope) -> impl IntoView {
                     }
                 })}
             {plays.then(|| view! { <ResetTool room /> })}
+            <Tool tool="card" of=names::UI_DECK name=rules::CARD_BUTTON wide=true act=move || room.sheet.set(Some(Sheet::Card)) />
             <Tool tool="rules" of=names::UI_BOOK name=rules::BUTTON wide=true act=move || book.at(room.title, "turn") />
             <Tool tool="keys" of=names::UI_HELP name=common::KEYS_TITLE wide=true act=move || dialogs.keys.set(true) />
             <Tool tool="settings" of=names::UI_SETTINGS name=settings::TITLE wide=true act=move || dialogs.settings.set(true) />
             <button
                 class="tool only-phone"
+                data-tool="menu"
                 aria-label=t(said::MENU)
                 on:click=move |_| room.sheet.set(Some(Sheet::Menu))
             >
                 <Symbol of=names::UI_MENU />
+                <Unread />
             </button>
         </nav>
         <Menu room />
+    }
+}
+
+/// How many things were said that were not read; nothing where all were.
+#[component]
+fn Unread() -> impl IntoView {
+    let News { unread } = use_context::<News>()?;
+    let shown = move || unread.get() > 0;
+    let words = move || say(&company::NewsUnread { count: i64::from(unread.get()) });
+    Some(view! {
+        <Show when=shown>
+            <b class="unread"><span aria-hidden="true">{unread}</span><span class="sr">{words}</span></b>
+        </Show>
+    })
+}
+
+/// The chat, with a mark while something was not read.
+#[component]
+fn ChatTool(room: TableScope) -> impl IntoView {
+    view! {
+        <button
+            class="tool wide"
+            data-tool="chat"
+            data-tip=t(said::CHAT_TITLE)
+            on:click=move |_| room.sheet.set(Some(Sheet::Chat))
+        >
+            <Symbol of=names::UI_CHAT />
+            <span class="sr">{t(said::CHAT_TITLE)}</span>
+            <Unread />
+        </button>
+    }
+}
+
+/// How many people watch a table of the house.
+#[component]
+fn Watching(room: TableScope) -> impl IntoView {
+    let count = Memo::new(move |_| room.desk.info.with(|info| info.watching));
+    let words = move || say(&company::Watching { count: i64::from(count.get()) });
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <span class="watching" data-tip=words><Symbol of=names::UI_EYE /><b>{count}</b><span class="sr">{words}</span></span>
+        </Show>
     }
 }
 
@@ -257,7 +325,8 @@ fn Menu(room: TableScope) -> impl IntoView {
             open.set(false);
             act.run(());
         };
-        view! { <li><button class="btn quiet" data-tool=tool on:click=go><Symbol of />{t(name)}</button></li> }
+        let mark = (tool == "chat").then(|| view! { <Unread /> });
+        view! { <li><button class="btn quiet" data-tool=tool on:click=go><Symbol of />{t(name)}{mark}</button></li> }
     };
     let online = room.hosted == HostedBy::House;
     let plays = room.hosted != HostedBy::Record;
@@ -269,7 +338,16 @@ fn Menu(room: TableScope) -> impl IntoView {
                 {item("log", names::UI_BOOK, said::LOG_TITLE, open_sheet(room, Sheet::Log))}
                 {online.then(|| item("chat", names::UI_CHAT, said::CHAT_TITLE, open_sheet(room, Sheet::Chat)))}
                 {online.then(|| item("agree", names::UI_PEOPLE, said::AGREE_TITLE, open_sheet(room, Sheet::Agree)))}
+                {item("card", names::UI_DECK, rules::CARD_BUTTON, open_sheet(room, Sheet::Card))}
                 {item("rules", names::UI_BOOK, rules::BUTTON, Callback::new(move |()| book.at(room.title, "turn")))}
+                {other_numbers(room).map(|address| view! {
+                    <li>
+                        <a class="btn quiet" data-tool="numbers" href=address target="_blank">
+                            <Symbol of=names::UI_BOOK />
+                            {t(numbers::NUMBERS_OTHER)}
+                        </a>
+                    </li>
+                })}
                 {item("keys", names::UI_HELP, common::KEYS_TITLE, Callback::new(move |()| dialogs.keys.set(true)))}
                 {item("settings", names::UI_SETTINGS, settings::TITLE, Callback::new(move |()| dialogs.settings.set(true)))}
                 <li><A href="/" attr:class="btn quiet"><Symbol of=names::CHAIKHANA />{t(common::HOME)}</A></li>

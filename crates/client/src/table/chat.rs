@@ -5,10 +5,12 @@ use leptos::prelude::*;
 use protocol::{Chat, TableInfo, ToTable};
 use std::sync::Arc;
 
+use super::outgoing::Outgoing;
 use super::scope::{Sheet, TableScope, of_seat, vessel};
 use super::state::names_of;
 use crate::drawing::{Symbol, names};
-use crate::i18n::{say, t, text::table as said};
+use crate::i18n::{say, t, text::company, text::table as said};
+use crate::net::socket::LineState;
 use crate::ui::{Dialog, Shape};
 
 /// The longest thing that can be said.
@@ -22,11 +24,28 @@ pub fn ChatBox(
     send: Callback<ToTable>,
 ) -> impl IntoView {
     let typed = RwSignal::new(String::new());
+    let outgoing = use_context::<Outgoing>();
+    // While the line is there nobody sees the moment that a word takes.
+    let waiting = move || {
+        let outgoing = outgoing.filter(|outgoing| outgoing.line.get() != LineState::Open);
+        outgoing.map(|outgoing| outgoing.waiting.get()).unwrap_or_default()
+    };
+    let not_yet = |text: String| {
+        view! {
+            <li class="waits">
+                <Symbol of=names::UI_CLOCK />
+                <span>{text}" "<small>{t(company::SENDING_WAITS)}</small></span>
+            </li>
+        }
+    };
     let table = move || info.with_untracked(|info| info.id.clone());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let text = typed.get_untracked().trim().to_owned();
         if !text.is_empty() {
+            if let Some(Outgoing { waiting, .. }) = outgoing {
+                waiting.update(|waiting| waiting.push(text.clone()));
+            }
             send.run(ToTable::Chat { table: table(), text });
             typed.set(String::new());
         }
@@ -61,6 +80,7 @@ pub fn ChatBox(
         <ol class="chat" aria-live="polite" tabindex="-1">
             <Show when=move || chat.with(Vec::is_empty)><li class="muted">{t(said::CHAT_EMPTY)}</li></Show>
             <For each=all key=|(at, chat)| (*at, chat.at) children=line />
+            {move || waiting().into_iter().map(not_yet).collect_view()}
         </ol>
         <form class="say" on:submit=submit>
             <Symbol of=names::UI_CHAT />
@@ -88,8 +108,12 @@ pub fn ChatSheet(room: TableScope) -> impl IntoView {
         }
     });
     let send = Callback::new(move |message| room.desk.tell(message));
+    let about = Signal::derive(move || {
+        let count = room.desk.info.with(|info| info.watching);
+        if count == 0 { String::new() } else { say(&company::Watching { count: i64::from(count) }) }
+    });
     view! {
-        <Dialog open title=Signal::derive(|| say(&said::CHAT_TITLE)) symbol=names::UI_CHAT shape=Shape::Sheet class="chat-sheet">
+        <Dialog open title=Signal::derive(|| say(&said::CHAT_TITLE)) about symbol=names::UI_CHAT shape=Shape::Sheet class="chat-sheet">
             <div class="dialog-body pad"><ChatBox chat=room.desk.chat info=room.desk.info send /></div>
         </Dialog>
     }

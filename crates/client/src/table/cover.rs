@@ -37,7 +37,6 @@ fn since(log: &[Arc<LogEntryView>], seat: Seat) -> Vec<Arc<LogEntryView>> {
     news
 }
 
-/// The cover.
 #[component]
 pub fn Cover(room: TableScope, seat: Seat) -> impl IntoView {
     let name = Memo::new(move |_| room.desk.words().name(seat).to_owned());

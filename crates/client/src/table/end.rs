@@ -5,22 +5,19 @@ use leptos::prelude::*;
 
 use super::scope::{HostedBy, TableScope, of_seat, vessel};
 use super::seats::Vapour;
+use super::verdict::{self, named};
 use crate::drawing::{Symbol, names};
 use crate::games::Words;
 use crate::i18n::{points, say, t, text::common, text::table as said};
+use crate::rules::RuleTag;
 use crate::ui::Teaset;
 
 /// The colours of the parts, in the order of the rules.
 const PARTS: [&str; 7] =
     ["--metal-gold", "--game-line", "--copper-line", "--schnapps", "--success", "--seat-1", "--seat-3"];
 
-/// The word for a part, tie-break or level of the game.
-fn named(words: &Words, game: &str, kind: &str, name: &str) -> String {
-    words.find(&format!("{game}.{kind}.{name}")).unwrap_or_else(|| name.replace('-', " "))
-}
-
 /// Who won, in one line.
-fn headline(standing: &Standing, game: &str, words: &Words) -> String {
+pub(crate) fn headline(standing: &Standing, game: &str, words: &Words) -> String {
     match &standing.outcome {
         Outcome::Ranked => {
             let winners: Vec<Seat> = standing.winners().collect();
@@ -50,20 +47,6 @@ fn headline(standing: &Standing, game: &str, words: &Words) -> String {
     }
 }
 
-/// The seats that stand on equal scores with another one, with their tie-breaks; best first.
-fn tied(standing: &Standing) -> Vec<&Place> {
-    if standing.outcome != Outcome::Ranked {
-        return Vec::new();
-    }
-    let equal = |place: &&Place| {
-        !place.tie_breaks.is_empty()
-            && standing.seats.iter().any(|other| other.seat != place.seat && other.score == place.score)
-    };
-    let mut places: Vec<&Place> = standing.seats.iter().filter(equal).collect();
-    places.sort_by_key(|place| place.rank);
-    places
-}
-
 /// The page at the end.
 #[component]
 pub fn End(
@@ -78,38 +61,34 @@ pub fn End(
     let game = room.title.id();
     let content = move || {
         let Some(standing) = standing.get() else {
-            return view! { <section class="end-main"><Hero title=say(&said::END_ABANDONED) /></section> }
+            return view! { <section class="end-main"><Hero title=say(&said::END_ABANDONED) why=None /></section> }
                 .into_any();
         };
         let words = room.desk.words();
         let title = headline(&standing, game, &words);
-        let mut places = standing.seats.clone();
-        places.sort_by_key(|place| place.rank);
+        let why = verdict::why(&standing, game, &words);
+        let places = verdict::by_rank(&standing);
         let most = places.iter().map(sum).max().unwrap_or(1).max(1);
         let alone = places.len() == 1;
         let kinds = kinds(&places, &words, game);
-        let ties = tie_lines(&standing, &words, game);
-        let speech = words.clone();
-        let row = move |place: Place| view! { <Rank words=speech.clone() game place most alone /> };
-        let kind = |Kind { at, name, minus }: Kind| {
-            view! { <li><i class:minus=minus style=format!("--b:var({})", PARTS[at % PARTS.len()])></i>{name}</li> }
+        let ties = verdict::tied(&standing);
+        let (speech, all) = (words.clone(), places.clone());
+        let row = move |place: Place| {
+            let note = verdict::note(&place, &all, game, &speech);
+            view! { <Rank words=speech.clone() game place most alone note /> }
+        };
+        let kind = |Kind { at, name, help, minus }: Kind| {
+            let colour = format!("--b:var({})", PARTS[at % PARTS.len()]);
+            view! { <li><i class:minus=minus style=colour></i><span><b>{name}</b>{help.map(|help| view! { " "<small>{help}</small> })}</span></li> }
         };
         view! {
             <section class="end-main">
-                <Hero title />
+                <Hero title why />
                 <section class="card pad ranks" aria-label=t(said::END_RESULT)>
                     <ol>{places.into_iter().map(row).collect_view()}</ol>
                     <ul class="keyrow">{kinds.into_iter().map(kind).collect_view()}</ul>
                 </section>
-                {(!ties.is_empty()).then(|| {
-                    let line = |text: String| view! { <p>{text}</p> };
-                    view! {
-                        <section class="card tie">
-                            <Symbol of=names::UI_BOOK />
-                            <div><h3>{t(said::END_TIE)}</h3>{ties.into_iter().map(line).collect_view()}</div>
-                        </section>
-                    }
-                })}
+                {(!ties.is_empty()).then(|| view! { <Tie room ties words=words.clone() /> })}
             </section>
         }
         .into_any()
@@ -118,6 +97,7 @@ pub fn End(
         <main id="content" class="end">
             {content}
             <aside class="end-side">
+                <super::proof::Fairness room />
                 <section class="card pad do-end">
                     <button class="btn primary" on:click=move |_| rematch.run(())>
                         <Symbol of=names::UI_RESTART />
@@ -141,13 +121,47 @@ pub fn End(
     }
 }
 
+/// How equal scores were told apart: a row for each seat, a column for each thing that decides.
 #[component]
-fn Hero(title: String) -> impl IntoView {
+fn Tie(room: TableScope, ties: Vec<Place>, words: Words) -> impl IntoView {
+    let game = room.title.id();
+    let heads = ties.first().map(|place| place.tie_breaks.clone()).unwrap_or_default();
+    let head =
+        |(name, _): &(engine::Name, i32)| view! { <th scope="col">{named(&words, game, "tie", name)}</th> };
+    let row = |place: &Place| {
+        // What should be small is kept as a negative number.
+        let cell = |(_, value): &(engine::Name, i32)| view! { <td>{value.abs()}</td> };
+        view! {
+            <tr class=of_seat(place.seat)>
+                <th scope="row"><Symbol of=vessel(place.seat) />{words.name(place.seat).to_owned()}</th>
+                <td>{points(place.score)}</td>
+                {place.tie_breaks.iter().map(cell).collect_view()}
+            </tr>
+        }
+    };
+    let none = heads.is_empty();
+    view! {
+        <section class="card tie">
+            <h3>{t(said::END_TIE)}</h3>
+            {(!none).then(|| view! {
+                <table>
+                    <thead><tr><td></td><th scope="col">{t(said::END_TIE_POINTS)}</th>{heads.iter().map(head).collect_view()}</tr></thead>
+                    <tbody>{ties.iter().map(row).collect_view()}</tbody>
+                </table>
+            })}
+            <p>{t(if none { said::END_TIE_NONE } else { said::END_TIE_ORDER })}" "<RuleTag number=verdict::rule_of_ranks(room.title) /></p>
+        </section>
+    }
+}
+
+#[component]
+fn Hero(title: String, why: Option<String>) -> impl IntoView {
     view! {
         <div class="end-hero">
             <div>
                 <p class="caps">{t(said::END_CAPS)}</p>
                 <h2 class="display" tabindex="-1">{title}</h2>
+                {why.map(|why| view! { <p class="end-why">{why}</p> })}
             </div>
             <Teaset />
         </div>
@@ -162,6 +176,8 @@ fn sum(place: &Place) -> i32 {
 struct Kind {
     at: usize,
     name: String,
+    /// What it counts, in a sentence.
+    help: Option<String>,
     /// Somebody lost points by it: its bar is striped.
     minus: bool,
 }
@@ -172,25 +188,23 @@ fn kinds(places: &[Place], words: &Words, game: &str) -> Vec<Kind> {
     let costs = |at: usize| places.iter().any(|place| place.parts.get(at).is_some_and(|part| part.1 < 0));
     let parts = first.parts.iter().enumerate();
     parts
-        .map(|(at, (name, _))| Kind { at, name: named(words, game, "part", name), minus: costs(at) })
+        .map(|(at, (name, _))| {
+            let help = words.find(&format!("{game}.part-help.{name}"));
+            Kind { at, name: named(words, game, "part", name), help, minus: costs(at) }
+        })
         .collect()
 }
 
-/// The tie-break in words, a line for each seat that needed it.
-fn tie_lines(standing: &Standing, words: &Words, game: &str) -> Vec<String> {
-    let line = |place: &&Place| {
-        let values: Vec<String> = place
-            .tie_breaks
-            .iter()
-            .map(|(name, value)| format!("{} {value}", named(words, game, "tie", name)))
-            .collect();
-        format!("{}: {}", words.name(place.seat), values.join(", "))
-    };
-    tied(standing).iter().map(line).collect()
-}
-
 #[component]
-fn Rank(words: Words, game: &'static str, place: Place, most: i32, alone: bool) -> impl IntoView {
+fn Rank(
+    words: Words,
+    game: &'static str,
+    place: Place,
+    most: i32,
+    alone: bool,
+    /// What the seat did best, or where it fell behind.
+    note: Option<String>,
+) -> impl IntoView {
     let rest = most - sum(&place);
     let part = |(at, (name, points)): (usize, &(engine::Name, i32))| {
         let written = crate::i18n::points(*points);
@@ -213,6 +227,7 @@ fn Rank(words: Words, game: &'static str, place: Place, most: i32, alone: bool) 
                 {place.parts.iter().enumerate().map(part).collect_view()}
                 <em style=format!("flex:{rest}")></em>
             </span>
+            {note.map(|note| view! { <span class="rk-note">{note}</span> })}
             <span class="rk-t display">{points(place.score)}</span>
         </li>
     }
@@ -238,12 +253,5 @@ mod tests {
         assert!(other.contains("Noor"), "{other}");
         let mine = headline(&standing(), "chai", &words(Some(Seat(2))));
         assert!(!mine.contains("Noor"), "{mine}");
-    }
-
-    #[test]
-    fn only_equal_scores_have_their_tie_break_told() {
-        let standing = standing();
-        let seats: Vec<u8> = tied(&standing).iter().map(|place| place.seat.0).collect();
-        assert_eq!(seats, [2, 1]);
     }
 }

@@ -12,7 +12,7 @@ use shelf::{Shelf, Title};
 
 use super::state::TableState;
 use crate::games::board::Unreadable;
-use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx};
+use crate::games::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, Source, TableCx};
 
 /// A part of an entry's story.
 #[derive(Clone, Debug)]
@@ -29,7 +29,6 @@ pub trait ErasedBoard: Send + Sync {
     fn has_secrets(&self) -> bool;
     /// Whether the board offers every legal action itself.
     fn is_drawn(&self) -> bool;
-    /// The board.
     fn board(&self) -> AnyView;
     /// What lies before the reader.
     fn own(&self) -> AnyView;
@@ -37,6 +36,8 @@ pub trait ErasedBoard: Send + Sync {
     fn mood(&self) -> String;
     /// What to do now, in the game's words.
     fn prompt(&self) -> Option<Prompt>;
+    /// The rule of what is asked now.
+    fn rule_asked(&self) -> Option<&'static str>;
     /// The buttons of the legal actions, in the order of the rules.
     fn labels(&self) -> Vec<Label>;
     /// Does the legal action at this place of the list; asks once where something would be left undone.
@@ -51,14 +52,20 @@ pub trait ErasedBoard: Send + Sync {
     fn withdraw(&self);
     /// The lines of the log for an entry.
     fn tell(&self, heard: &LogEntryView) -> Vec<Line>;
+    /// The turn that these entries belong to, in brief.
+    fn recap(&self, turn: &[Arc<LogEntryView>]) -> Option<Line>;
     /// The same with the headings of the log, in the order of what happened.
     fn story(&self, heard: &LogEntryView) -> Vec<Told>;
     /// The facts on a seat's card.
     fn facts(&self, seat: Seat) -> Vec<Fact>;
     /// The number on a seat's card.
     fn score(&self, seat: Seat) -> Option<i32>;
+    /// Where a seat's points come from, and where more would.
+    fn account(&self, seat: Seat) -> (Vec<Source>, Vec<Source>);
     /// The drawing on a seat's card.
     fn seat_card(&self, seat: Seat) -> Option<AnyView>;
+    /// What lies before a seat.
+    fn seat_area(&self, seat: Seat) -> Option<AnyView>;
     /// The line under the game's name.
     fn subtitle(&self) -> String;
     /// The steps in the bar.
@@ -106,7 +113,11 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
 
     fn prompt(&self) -> Option<Prompt> {
         let asked = self.my_turn().then(|| self.me()).flatten();
-        self.game().prompt(&self.view(), asked, &self.words())
+        G::meanwhile(*self).or_else(|| self.game().prompt(&self.view(), asked, &self.words()))
+    }
+
+    fn rule_asked(&self) -> Option<&'static str> {
+        self.game().rule_asked(&self.view())
     }
 
     fn labels(&self) -> Vec<Label> {
@@ -152,11 +163,20 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
         events::<G>(heard).filter_map(|event| game.tell(&event, &words)).collect()
     }
 
+    fn recap(&self, turn: &[Arc<LogEntryView>]) -> Option<Line> {
+        let (game, words) = (self.game(), self.words());
+        let seat = turn.last()?.seat;
+        let all: Vec<G::Event> = turn.iter().flat_map(|heard| events::<G>(heard)).collect();
+        game.recap(seat, &all, &words).map(|recap| recap.line(&words))
+    }
+
     fn story(&self, heard: &LogEntryView) -> Vec<Told> {
         let (game, words) = (self.game(), self.words());
         let of_event = |event: G::Event| {
             let heading = game.heading(&event, &words).map(Told::Heading);
-            heading.into_iter().chain(game.tell(&event, &words).map(Told::Line))
+            let rule = game.rule_told(&event);
+            let line = game.tell(&event, &words).map(|line| Told::Line(Line { rule, ..line }));
+            heading.into_iter().chain(line)
         };
         events::<G>(heard).flat_map(of_event).collect()
     }
@@ -169,8 +189,17 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
         self.game().score(&self.view(), seat)
     }
 
+    fn account(&self, seat: Seat) -> (Vec<Source>, Vec<Source>) {
+        let (game, view, words) = (self.game(), self.view(), self.words());
+        (game.account(&view, seat, &words), game.prospects(&view, seat, &words))
+    }
+
     fn seat_card(&self, seat: Seat) -> Option<AnyView> {
         G::seat_card(*self, seat)
+    }
+
+    fn seat_area(&self, seat: Seat) -> Option<AnyView> {
+        G::seat_area(*self, seat)
     }
 
     fn subtitle(&self) -> String {

@@ -68,6 +68,7 @@ fn press(room: TableScope, event: &ev::KeyboardEvent) {
             room.face().withdraw();
             room.desk.refused.set(None);
             room.desk.advice.set(None);
+            room.desk.warned.set(None);
             if room.desk.past.with_untracked(Option::is_some) {
                 room.turn_history();
             }
@@ -162,6 +163,7 @@ fn find_focus(room: TableScope) {
         room.passing_to.track();
         room.history.track();
         room.desk.advice.track();
+        room.desk.warned.track();
         room.moves.track();
         let _ = (room.shows_end(), room.desk.busy.get(), room.face().proposal().is_some());
         if before.is_some() && by_keyboard.get_value() {

@@ -5,23 +5,26 @@ use std::sync::Arc;
 use engine::Seat;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use protocol::{Chat, Failure, LogEntryView, Snapshot, TableInfo, ToPlayer, ToTable};
+use protocol::{Chat, Failure, LogEntryView, Seating, Snapshot, TableInfo, ToPlayer, ToTable};
 use wasm_bindgen_futures::spawn_local;
 
 use super::erased;
 use super::here::BeingLaid;
+use super::outgoing::Outgoing;
 use super::page::TablePage;
 use super::scope::{HostedBy, TableScope};
 use super::show::Show;
 use super::state::TableState;
 use super::stopped::StoppedAtHouse;
+use super::trouble::told;
 use super::waiting::WaitingRoom;
+use crate::boxes::{self, NoBox};
 use crate::drawing::{Symbol, names};
 use crate::failure::Broken;
-use crate::games::{self, Title};
-use crate::i18n::{t, text::common, text::room as said, text::table};
-use crate::net::http;
+use crate::games::Title;
+use crate::i18n::{moment, t, text::common, text::company, text::room as said, text::table};
 use crate::net::socket::{Line, LineState};
+use crate::net::{Trouble, http};
 use crate::ui::HallBar;
 
 /// The page behind `/table/:id`.
@@ -53,12 +56,13 @@ fn Table(id: String) -> impl IntoView {
     let show = StoredValue::new(None::<(TableScope, Show)>);
     let line = StoredValue::new_local(None::<Line>);
     let owner = Owner::current();
+    let outgoing = Outgoing::provide(state);
     let send = Callback::new(move |message: ToTable| {
         line.try_with_value(|line| line.as_ref().map(|line| line.tell(&message)));
     });
     let lay = move |title: Title, snapshot: Snapshot| -> Result<TableScope, String> {
+        let shelf = boxes::open(title, &snapshot.info.data).map_err(|error| error.to_string())?;
         let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
-        let shelf = games::shelf().map_err(|error| error.to_string())?;
         let face = erased::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
         let nobody = Callback::new(|_: Seat| {});
         let room = TableScope::new(title, desk, face, HostedBy::House, nobody);
@@ -71,6 +75,9 @@ fn Table(id: String) -> impl IntoView {
         };
         // What is made now belongs to this page and goes with it.
         let Some(owner) = &owner else { return };
+        if matches!(boxes::open(title, &snapshot.info.data), Err(NoBox::Missing)) {
+            return bring_box(title, snapshot.info, send, known);
+        }
         if snapshot.now.is_some() {
             let made = owner.with(|| lay(title, snapshot));
             return known.set(made.map_or_else(Known::Broken, Known::Laid));
@@ -86,7 +93,26 @@ fn Table(id: String) -> impl IntoView {
             _ => known.set(Known::Waiting(title, owner.with(|| RwSignal::new(table)))),
         }
     };
-    let hear = move |message: ToPlayer| match (show.try_get_value().flatten(), message) {
+    let note = move |message: &ToPlayer| match message {
+        ToPlayer::Snapshot(snapshot) => {
+            outgoing.heard_all(&snapshot.chat, snapshot.info.you);
+            outgoing.say_again(&snapshot.info.id, send);
+        }
+        ToPlayer::Chat(chat) => {
+            let me = match (show.try_get_value().flatten(), known.try_get_untracked()) {
+                (Some((room, _)), _) => room.desk.info.with_untracked(|info| info.you),
+                (None, Some(Known::Waiting(_, info) | Known::Stopped(_, info, _))) => {
+                    info.with_untracked(|info| info.you)
+                }
+                _ => None,
+            };
+            outgoing.heard(chat, me);
+        }
+        // It is told elsewhere why; said again it would be refused again.
+        ToPlayer::Failed { key: None, .. } => drop(outgoing.waiting.try_update(Vec::clear)),
+        _ => {}
+    };
+    let listen = move |message: ToPlayer| match (show.try_get_value().flatten(), message) {
         (Some((_, show)), message) => show.hear(message),
         (None, ToPlayer::Snapshot(snapshot)) => first(*snapshot),
         (None, ToPlayer::Table { info: table }) => {
@@ -98,9 +124,13 @@ fn Table(id: String) -> impl IntoView {
         (None, ToPlayer::Failed { why: Failure::NoTable, .. }) => known.set(Known::NoTable),
         (None, _) => {}
     };
+    let hear = move |message: ToPlayer| {
+        note(&message);
+        listen(message);
+    };
     let table = id.clone();
     let greet = move || {
-        let since = show.try_get_value().flatten().map(|(room, _)| room.desk.seq.get_untracked());
+        let since = show.try_get_value().flatten().map(|(room, _)| room.desk.told());
         ToTable::Subscribe { table: table.clone(), since }
     };
     // The page may be gone before the last word is heard.
@@ -135,15 +165,35 @@ fn Table(id: String) -> impl IntoView {
             view! { <LineBanner state /><StoppedAtHouse title info heard chat send /> }.into_any()
         }
         Known::Laid(room) => {
-            view! { <TablePage room rematch banner=move || view! { <LineBanner state /> } /> }.into_any()
+            let waits = Signal::derive(move || room.desk.busy.get());
+            let banner = move || view! { <LineBanner state waits /><KeptSeat room /> };
+            view! { <TablePage room rematch banner /> }.into_any()
         }
         Known::Broken(text) => view! { <Broken details=text /> }.into_any(),
     }
 }
 
+/// Fetches the box that a table is played with, then asks for the table again: it may have gone on meanwhile.
+fn bring_box(title: Title, table: TableInfo, send: Callback<ToTable>, known: RwSignal<Known>) {
+    spawn_local(async move {
+        match boxes::fetch(title, &table.data).await {
+            Ok(_) => drop(send.try_run(ToTable::Subscribe { table: table.id, since: None })),
+            // The line comes back by itself, and with it the table.
+            Err(Trouble::Away) => {}
+            // The page may be gone before the answer comes.
+            Err(why) => drop(known.try_set(Known::Broken(told(&why)))),
+        }
+    });
+}
+
 /// Says when the line is gone, and that it comes back by itself.
 #[component]
-fn LineBanner(state: RwSignal<LineState>) -> impl IntoView {
+fn LineBanner(
+    state: RwSignal<LineState>,
+    /// Whether a move was sent and is not yet answered.
+    #[prop(optional, into)]
+    waits: Signal<bool>,
+) -> impl IntoView {
     let words = move || match state.get() {
         LineState::Dialling | LineState::Open => None,
         LineState::Gone => Some((said::LINE_GONE, said::LINE_SAFE)),
@@ -153,11 +203,43 @@ fn LineBanner(state: RwSignal<LineState>) -> impl IntoView {
         view! {
             <div class="banner">
                 <Symbol of=names::UI_OFFLINE />
-                <span><b>{t(what)}</b>" "<small>{t(more)}</small></span>
+                <span>
+                    <b>{t(what)}</b>" "<small>{t(more)}</small>
+                    <Show when=move || waits.get()>" "<small data-waits="move">{t(company::SENDING_MOVE)}</small></Show>
+                </span>
             </div>
         }
     };
     view! { <div role="status">{move || words().map(banner)}</div> }
+}
+
+/// Says to whoever was away that a bot plays on at their seat, and gives it back.
+#[component]
+fn KeptSeat(room: TableScope) -> impl IntoView {
+    let kept = Memo::new(move |_| room.desk.info.with(|info| info.kept));
+    let trouble = RwSignal::new(None::<Trouble>);
+    let come_back = move |_| {
+        let id = room.desk.id();
+        spawn_local(async move {
+            match http::sit(&id, &Seating::default()).await {
+                // The page may be gone before the answer comes.
+                Ok(info) => drop(room.desk.info.try_set(Arc::new(info))),
+                Err(why) => drop(trouble.try_set(Some(why))),
+            }
+        });
+    };
+    let banner = move |kept: protocol::KeptSeat| {
+        let what = if kept.agreed { said::KEPT_AGREED } else { said::KEPT_OUT_OF_TIME };
+        let more = move || trouble.get().map_or_else(|| moment(kept.since), |why| told(&why));
+        view! {
+            <div class="banner">
+                <Symbol of=names::UI_PEOPLE />
+                <span><b>{t(what)}</b>" "<small>{more}</small></span>
+                <button class="btn" on:click=come_back>{t(said::KEPT_BACK)}</button>
+            </div>
+        }
+    };
+    view! { <div role="status">{move || kept.get().map(banner)}</div> }
 }
 
 #[component]

@@ -11,6 +11,7 @@ use super::scope::{Sheet, TableScope, of_seat, vessel};
 use crate::drawing::{Symbol, names};
 use crate::games::{Line, Piece};
 use crate::i18n::{say, t, text::table as said};
+use crate::rules::RuleTag;
 use crate::ui::{self, Dialog};
 
 /// How many entries stand beside the board.
@@ -39,13 +40,22 @@ pub fn Log(room: TableScope) -> impl IntoView {
     }
 }
 
-/// The last thing that happened: the second line of the bar. Opens the log.
+/// So many turns are looked at for one that something came of.
+const TURNS_BACK: usize = 6;
+
+/// The entries turn by turn, the newest turn first: what one seat did without another in between.
+fn turns(entries: &[Arc<LogEntryView>]) -> impl Iterator<Item = &[Arc<LogEntryView>]> {
+    entries.chunk_by(|a, b| a.seat == b.seat).rev()
+}
+
+/// The last turn in brief: the second line of the bar. Opens the log.
 #[component]
 pub fn LastEvent(room: TableScope) -> impl IntoView {
     let last = Memo::new(move |_| {
         let face = room.face();
         let entries = room.desk.log.with(|log| counting(log));
-        entries.iter().rev().find_map(|heard| face.tell(heard).pop())
+        let in_brief = turns(&entries).take(TURNS_BACK).find_map(|turn| face.recap(turn));
+        in_brief.or_else(|| entries.iter().rev().find_map(|heard| face.tell(heard).pop()))
     });
     view! {
         <button class="ticker" data-tip=t(said::LOG_TITLE) on:click=move |_| room.sheet.set(Some(Sheet::Log))>
@@ -135,7 +145,8 @@ fn RowView(room: TableScope, row: Row) -> impl IntoView {
             room.history.set(true);
             room.desk.look_back(seq);
         };
-        view! { <li class=class><button class="line" on:click=look><LineView line /></button></li> }
+        let rule = line.rule.map(|number| view! { <RuleTag number /> });
+        view! { <li class=class><button class="line" on:click=look><LineView line /></button>{rule}</li> }
     };
     move || match room.face().story(&row.heard).into_iter().nth(row.part)? {
         Told::Heading(text) => {
@@ -178,6 +189,18 @@ mod tests {
         let log = [heard(0, None), heard(1, None), heard(2, None), heard(3, Some(2)), heard(4, None)];
         let left: Vec<u32> = counting(&log).iter().map(|heard| heard.seq).collect();
         assert_eq!(left, [0, 1, 4]);
+    }
+
+    #[test]
+    fn a_turn_is_what_one_seat_did_without_another_in_between() {
+        let heard = |seq, seat| {
+            let seat = Some(engine::Seat(seat));
+            Arc::new(LogEntryView { seq, seat, undo_of: None, action: None, events: Vec::new(), at: 0 })
+        };
+        let log = [heard(1, 0), heard(2, 1), heard(3, 1), heard(4, 0)];
+        let told: Vec<Vec<u32>> =
+            turns(&log).map(|turn| turn.iter().map(|heard| heard.seq).collect()).collect();
+        assert_eq!(told, [vec![4], vec![2, 3], vec![1]]);
     }
 
     #[test]

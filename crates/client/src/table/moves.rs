@@ -7,6 +7,7 @@ use super::scope::TableScope;
 use crate::drawing::{Symbol, names};
 use crate::games::Label;
 use crate::i18n::{say, t, text::common, text::table as said};
+use crate::ui;
 
 /// Moves with their places in the list of legal actions, under a heading.
 type Group = (Option<String>, Vec<(usize, Label)>);
@@ -37,6 +38,7 @@ pub fn Moves(room: TableScope) -> impl IntoView {
         room.labels.with(|labels| grouped(labels)).into_iter().map(group).collect_view()
     };
     let count = move || room.labels.with(|labels| i64::try_from(labels.len()).unwrap_or(i64::MAX));
+    ui::back::closes(room.moves);
     // Nothing can be chosen any more: the list goes.
     Effect::new(move || {
         if count() == 0 && room.moves.get_untracked() {

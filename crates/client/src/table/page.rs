@@ -18,10 +18,11 @@ use super::moves::Moves;
 use super::prompt::PromptBox;
 use super::scope::{HostedBy, TableScope};
 use super::seats::Seats;
-use super::{hotkeys, signals};
+use super::{coach, hotkeys, news, signals};
 use crate::failure::Broken;
-use crate::rules::TableOptions;
-use crate::ui::Ground;
+use crate::learn::{Coach, Marks};
+use crate::rules::{CardSheet, TableOptions};
+use crate::ui::{Ground, Toasts};
 
 /// What the page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +50,12 @@ pub fn TablePage(
     let game = room.title.id();
     hotkeys::listen(room);
     signals::follow(room);
+    coach::follow(room);
     TableOptions::follow(move || room.desk.info.with(|info| info.options.clone()));
     pass_on(room);
+    let coach = use_context::<Coach>();
+    // People notice each other; the context is there before the furniture that reads it.
+    let toasts = (room.hosted == HostedBy::House).then(|| news::follow(room, rematch).1);
     let banner = banner.map(|banner| banner.run());
     // The room is built again only when another scene begins, not with every move.
     let scene = Memo::new(move |_| match (room.passing_to.get(), room.shows_end()) {
@@ -69,10 +74,13 @@ pub fn TablePage(
         }
     };
     view! {
-        <div class="table" data-game=game class:is-laid=move || scene.get() == Scene::Board class:is-past=move || room.desk.past.with(Option::is_some)>
+        <div class="table" data-game=game class:is-laid=move || scene.get() == Scene::Board class:is-lesson=coach.is_some() class:is-past=move || room.desk.past.with(Option::is_some)>
             <Live room />
             <div class="slot">{banner}</div>
             <div class="slot">{middle}</div>
+            {coach.map(|coach| view! { <Marks room coach /> })}
+            <CardSheet room />
+            {toasts.map(Toasts::view)}
             {(room.hosted == HostedBy::House).then(|| view! { <ChatSheet room /><AgreeSheet room /><CatchUp room /> })}
             <Ground game=game />
         </div>

@@ -5,12 +5,16 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::advice::{AdviceVoice, Advised};
-use super::scope::TableScope;
+use super::coach::{CoachVoice, Warned};
+use super::meanwhile::Meanwhile;
+use super::scope::{HostedBy, TableScope};
 use super::state::SETTLING;
 use super::why::WhyNot;
 use crate::drawing::{Symbol, names};
 use crate::games::{Label, Prominence, Prompt};
-use crate::i18n::{say, t, text::table as said};
+use crate::i18n::{pair, say, t, text::company, text::table as said};
+use crate::learn::{Coach, GuideLine, Guided, LessonFoot, LessonVoice};
+use crate::rules::RuleTag;
 use crate::settings::{self, Speed};
 
 /// The most moves that stand in the dock beside the one that ends something; the board and the list have them all.
@@ -42,11 +46,17 @@ pub(super) fn in_prompt(labels: &[Label]) -> Vec<usize> {
 #[component]
 pub fn PromptBox(room: TableScope) -> impl IntoView {
     let prompt = Memo::new(move |_| prompt_of(room));
+    let goal = Memo::new(move |_| goal_of(room));
     let proposal = Memo::new(move |_| room.face().proposal().map(|(label, _)| label));
     let advised = Memo::new(move |_| room.desk.advice.with(Option::is_some));
-    let other_voice =
-        move || room.desk.refused.with(Option::is_some) || advised.get() || room.desk.thinking.get();
+    let warned = Memo::new(move |_| room.desk.warned.with(Option::is_some));
+    let other_voice = move || {
+        room.desk.refused.with(Option::is_some) || advised.get() || warned.get() || room.desk.thinking.get()
+    };
     let settling = settling(room);
+    let taught = use_context::<Coach>().is_some();
+    let rule = Memo::new(move |_| room.face().rule_asked());
+    let asked = move || rule.get().map(|number| view! { <RuleTag number /> });
     // A key that is held down presses a button once.
     let once = move |event: ev::KeyboardEvent| {
         if event.repeat() && matches!(event.key().as_str(), "Enter" | " ") {
@@ -62,17 +72,28 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
             class:is-settling=settling
             on:keydown=once
         >
-            <div class="voice">
-                <div class="pane prompt-text" class:is-covered=other_voice>
-                    <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
-                    {move || prompt.with(|prompt| prompt.more.clone()).map(|more| view! { <p>{more}</p> })}
-                </div>
-                <AdviceVoice room />
-                <WhyNot room />
-            </div>
+            {match use_context::<Coach>() {
+                // One slot speaks: in a lesson its coach.
+                Some(coach) => view! { <div class="voice"><LessonVoice room coach /></div><LessonFoot coach /> }.into_any(),
+                None => view! {
+                    <div class="voice">
+                        <div class="pane prompt-text" class:is-covered=other_voice>
+                            <h2>{move || prompt.with(|prompt| prompt.ask.clone())}</h2>
+                            {use_context::<Guided>().map(|guided| view! { <GuideLine room guided /> })}
+                            <p>{move || prompt.with(|prompt| prompt.more.clone())}" "{asked}</p>
+                            {move || goal.get().map(|goal| view! { <p class="goal">{goal}</p> })}
+                        </div>
+                        <AdviceVoice room />
+                        <CoachVoice room />
+                        <WhyNot room />
+                    </div>
+                }
+                .into_any(),
+            }}
             <div class="actions slots">
                 <ListSlot room />
-                {move || match (proposal.get(), advised.get()) {
+                {move || match (proposal.get(), advised.get() && !taught) {
+                    _ if warned.get() => view! { <Warned room /> }.into_any(),
                     (Some(label), _) => view! { <Proposed room label /> }.into_any(),
                     (None, true) => view! { <Advised room /> }.into_any(),
                     (None, false) => view! { <Main room /> }.into_any(),
@@ -123,9 +144,20 @@ fn prompt_of(room: TableScope) -> Prompt {
             desk.shown.with(|shown| shown.awaiting.iter().map(|seat| words.name(seat).to_owned()).collect());
         Prompt::new(say(&said::PromptWaiting { names: &words.list(&names) }))
     });
+    if room.hosted == HostedBy::House && desk.me().is_none() {
+        return prompt.more(say(&company::YOU_WATCH));
+    }
     // The steps of the others are shown one by one: how to see them all at once.
     let slow = settings::read(|wishes| wishes.speed != Speed::None);
     if slow && prompt.more.is_none() { prompt.more(say(&said::PROMPT_SKIP)) } else { prompt }
+}
+
+/// What the game is about, until the reader has done something. Tracked.
+fn goal_of(room: TableScope) -> Option<String> {
+    let me = room.desk.me()?;
+    let acted = room.desk.log.with(|log| log.iter().any(|heard| heard.seat == Some(me)));
+    let first = !acted && room.my_turn() && room.face().proposal().is_none();
+    first.then(|| room.desk.words().find(&format!("{}.goal", room.title.id()))).flatten()
 }
 
 /// Opens the list of all moves, and says how many there are.
@@ -134,7 +166,7 @@ fn ListSlot(room: TableScope) -> impl IntoView {
     let count = Memo::new(move |_| room.labels.with(Vec::len));
     let name = move || {
         let many = say(&said::MovesCount { count: i64::try_from(count.get()).unwrap_or(i64::MAX) });
-        format!("{}: {many}", say(&said::MOVES_TITLE))
+        pair(&say(&said::MOVES_TITLE), &many)
     };
     view! {
         <button
@@ -191,6 +223,11 @@ fn Main(room: TableScope) -> impl IntoView {
         })
     });
     move || {
+        // A record that is only looked at has no page of its own for the result.
+        let has_result = room.desk.is_over() && room.hosted != HostedBy::Record;
+        if has_result && room.desk.past.with(Option::is_none) {
+            return view! { <BackToResult room /> }.into_any();
+        }
         let (end, go) = chosen.get();
         let first = usize::from(end.is_some());
         let (no_end, no_go) = (end.is_none(), go.is_empty());
@@ -204,8 +241,28 @@ fn Main(room: TableScope) -> impl IntoView {
             <div class="slot-end" class:is-empty=no_end class:is-away=wide>{end}</div>
             <div class="slot-go" class:is-empty=no_go class:is-wide=wide>
                 {go.into_iter().enumerate().map(button).collect_view()}
+                {(no_go && no_end).then(|| view! { <Meanwhile room /> })}
             </div>
         }
+        .into_any()
+    }
+}
+
+/// The game is over and its board is looked at: the way back to the result.
+#[component]
+fn BackToResult(room: TableScope) -> impl IntoView {
+    let show = move |_| {
+        room.history.set(false);
+        room.board_after_all.set(false);
+    };
+    view! {
+        <div class="slot-end is-away"></div>
+        <div class="slot-go is-wide">
+            <button class="btn primary" data-focus="result" on:click=show>
+                <Symbol of=names::UI_FLAG />
+                <span class="label">{t(said::END_SHOW)}</span>
+            </button>
+        </div>
     }
 }
 

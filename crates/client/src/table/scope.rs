@@ -28,9 +28,7 @@ pub fn of_seat(seat: Seat) -> String {
 /// Where the host of a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostedBy {
-    /// This device.
     Device,
-    /// The house.
     House,
     /// Nobody: a finished game is only looked at.
     Record,
@@ -45,6 +43,8 @@ pub enum Sheet {
     Chat,
     /// What the table decides together.
     Agree,
+    /// The reference card.
+    Card,
     /// The tools that have no room in the bar.
     Menu,
 }

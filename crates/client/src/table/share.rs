@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
-use super::scope::TableScope;
+use super::scope::{HostedBy, TableScope};
 use crate::browser;
 use crate::drawing::{Symbol, names};
 use crate::i18n::{t, text::table as said};
@@ -16,19 +16,17 @@ use crate::net::http;
 #[component]
 pub fn ShareRecord(room: TableScope) -> impl IntoView {
     let id = room.desk.id();
+    let here = room.hosted == HostedBy::Device;
     let name = format!("{}-{id}.jsonl", room.title.id());
     let hand_out = move |_| {
         let (id, name) = (id.clone(), name.clone());
-        match kept::record(&id) {
-            Some(record) => {
+        spawn_local(async move {
+            let record =
+                if here { kept::record(&id).await.ok().flatten() } else { http::record(&id).await.ok() };
+            if let Some(record) = record {
                 save(&name, &record);
             }
-            None => spawn_local(async move {
-                if let Ok(record) = http::record(&id).await {
-                    save(&name, &record);
-                }
-            }),
-        }
+        });
     };
     view! {
         <button class="btn" on:click=hand_out>
@@ -40,7 +38,7 @@ pub fn ShareRecord(room: TableScope) -> impl IntoView {
 
 /// Hands a text to the browser as a file.
 /// Nothing if the browser has no way to.
-pub(super) fn save(name: &str, text: &str) -> Option<()> {
+pub(crate) fn save(name: &str, text: &str) -> Option<()> {
     let parts = js_sys::Array::of1(&text.into());
     let kind = BlobPropertyBag::new();
     kind.set_type("application/x-ndjson");

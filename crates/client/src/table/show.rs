@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use protocol::{Moved, ToPlayer};
 
 use super::flight;
-use super::scope::TableScope;
+use super::scope::{HostedBy, TableScope};
 use crate::browser;
 use crate::settings::{self, Speed};
 
@@ -73,7 +73,20 @@ impl Show {
             let handle = window_event_listener_untyped(event, move |_: ev::Event| show.hurry());
             on_cleanup(move || handle.remove());
         }
+        // A worker answers at once by itself.
+        if room.hosted == HostedBy::House {
+            room.desk.show_ahead_by(Callback::new(move |moved| show.show_ahead(moved)));
+        }
         show
+    }
+
+    /// Shows a step of the reader's own before the host has answered, unless something else is being shown.
+    fn show_ahead(&self, moved: Moved) -> bool {
+        if self.busy.get_value() {
+            return false;
+        }
+        self.hear(ToPlayer::Moved(Box::new(moved)));
+        true
     }
 
     /// Hears a message: answers at once, changes of the table in their turn.
@@ -117,7 +130,9 @@ impl Show {
         let journeys =
             if expected && live && tempo.flight > 0 { face.journeys(&moved.entry) } else { Vec::new() };
         let flies = flight::start(&journeys, tempo.flight);
-        face.sounds(&moved.entry).into_iter().for_each(super::sound::play);
+        if expected {
+            face.sounds(&moved.entry).into_iter().for_each(super::sound::play);
+        }
         let mine = moved.entry.seat == untrack(|| self.room.desk.me());
         let pause = if mine { tempo.pause.min(SETTLING) } else { tempo.pause };
         // What is shown next must survive a hurry: it stands first in the queue until its time has come.

@@ -11,6 +11,7 @@ use protocol::{
 };
 use serde_json::Value;
 
+use super::thoughts::{Advice, Choice, Warning};
 use crate::browser;
 use crate::games::Words;
 use crate::i18n::{self, say, text::table as said};
@@ -33,15 +34,6 @@ pub struct Shown {
     pub legal: Vec<Value>,
     /// Whether this is the present.
     pub live: bool,
-}
-
-/// What a strong bot would do.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Advice {
-    /// The log entry after which it holds.
-    pub seq: u32,
-    /// Actions with the chance to win and the share of the search, best first.
-    pub choices: Vec<(Value, f32, f32)>,
 }
 
 /// Something that was not done, for the player to read.
@@ -69,6 +61,22 @@ struct Sent {
     message: ToTable,
 }
 
+/// A step of one's own that is shown before the host has answered.
+#[derive(Clone, Debug)]
+struct Ahead {
+    /// The key it was sent with.
+    key: String,
+    /// The log entry it will be.
+    seq: u32,
+    /// The table before it, once it is on the screen.
+    before: Option<Arc<Now>>,
+    /// Whether it was refused before it was on the screen.
+    refused: bool,
+}
+
+/// Works out what an action brings, where the rules can tell without the host.
+pub type Foresee = Arc<dyn Fn(&Value) -> Option<Moved> + Send + Sync>;
+
 /// One table on the page.
 #[derive(Clone, Copy, Debug)]
 pub struct TableState {
@@ -94,6 +102,14 @@ pub struct TableState {
     pub advice: RwSignal<Option<Advice>>,
     /// Whether advice is being thought of.
     pub thinking: RwSignal<bool>,
+    /// What the coach holds back.
+    pub warned: RwSignal<Option<Warning>>,
+    /// Whether a coach looks on.
+    pub coached: StoredValue<bool>,
+    /// What the coach knows of this position, without having been asked.
+    known: StoredValue<Option<Advice>>,
+    /// Whether the coach has asked and is not yet answered.
+    asked_quietly: StoredValue<bool>,
     /// What cannot be read: the page of failures shows it.
     pub fault: RwSignal<Option<String>>,
     /// The last entry the reader had seen before they came (back).
@@ -110,6 +126,12 @@ pub struct TableState {
     acked: StoredValue<u32>,
     /// Whether everything that can be is being taken back.
     resetting: StoredValue<bool>,
+    /// Whoever is asked before anything is done: the coach of a lesson.
+    guard: StoredValue<Option<Callback<Vec<Value>, bool>>>,
+    ahead: StoredValue<Option<Ahead>>,
+    foresee: StoredValue<Option<Foresee>>,
+    /// Shows a step in its turn; says whether it is shown at once.
+    show: StoredValue<Option<Callback<Moved, bool>>>,
 }
 
 impl TableState {
@@ -137,7 +159,7 @@ impl TableState {
             };
             Arc::new(past.with(|past| past.as_deref().map_or_else(present, then)))
         });
-        Some(Self {
+        let table = Self {
             info: RwSignal::new(Arc::new(snapshot.info)),
             eyes: RwSignal::new(snapshot.eyes),
             now,
@@ -149,6 +171,10 @@ impl TableState {
             refused: RwSignal::new(None),
             advice: RwSignal::new(None),
             thinking: RwSignal::new(false),
+            warned: RwSignal::new(None),
+            coached: StoredValue::new(false),
+            known: StoredValue::new(None),
+            asked_quietly: StoredValue::new(false),
             fault: RwSignal::new(None),
             seen: RwSignal::new(snapshot.seq),
             busy: RwSignal::new(false),
@@ -159,7 +185,23 @@ impl TableState {
             keys: StoredValue::new((super::keys::fresh(), 0)),
             acked: StoredValue::new(0),
             resetting: StoredValue::new(false),
-        })
+            guard: StoredValue::new(None),
+            ahead: StoredValue::new(None),
+            foresee: StoredValue::new(None),
+            show: StoredValue::new(None),
+        };
+        table.ask_older();
+        Some(table)
+    }
+
+    /// Lets steps of one's own be worked out before the host answers.
+    pub fn foresee_by(&self, foresee: Foresee) {
+        self.foresee.set_value(Some(foresee));
+    }
+
+    /// Lets steps that were worked out be shown at once.
+    pub fn show_ahead_by(&self, show: Callback<Moved, bool>) {
+        self.show.set_value(Some(show));
     }
 
     /// The table's id.
@@ -187,10 +229,45 @@ impl TableState {
         browser::now() - self.offered_at.get_value() >= f64::from(SETTLING)
     }
 
-    /// Does actions one after the other; stops where one is refused.
+    /// Nothing is done from now on that `allows` does not allow, and nothing is taken back.
+    pub fn guard(&self, allows: Callback<Vec<Value>, bool>) {
+        self.guard.set_value(Some(allows));
+    }
+
+    /// Does actions one after the other; stops where one is refused. A coach may hold them back.
     pub fn act(&self, actions: Vec<Value>) {
+        if let Some(guard) = self.guard.get_value() {
+            self.refused.set(None);
+            self.advice.set(None);
+            if guard.run(actions.clone()) {
+                self.act_now(actions);
+            }
+            return;
+        }
+        let warning = self.known.with_value(|known| {
+            let here = self.coached.get_value() && self.past.with_untracked(Option::is_none);
+            known.as_ref().filter(|known| here && known.seq == self.seq.get_untracked())?.warns_of(&actions)
+        });
+        if warning.is_some() {
+            self.refused.set(None);
+            self.advice.set(None);
+            self.warned.set(warning);
+            return;
+        }
+        self.act_now(actions);
+    }
+
+    /// Does what the coach has held back.
+    pub fn act_anyway(&self) {
+        if let Some(warning) = self.warned.get_untracked() {
+            self.act_now(warning.actions);
+        }
+    }
+
+    fn act_now(&self, actions: Vec<Value>) {
         self.refused.set(None);
         self.advice.set(None);
+        self.warned.set(None);
         self.queue.set_value(actions.into());
         self.send_next();
     }
@@ -203,12 +280,47 @@ impl TableState {
         // The next step of a row follows the one just answered, although the screen may still show the one before.
         let seq = self.seq.get_untracked().max(self.acked.get_value());
         let (table, key) = (self.id(), self.next_key());
-        self.send_keyed(key.clone(), ToTable::Act { table, key, seq, action });
+        let foreseen = self.foreseen(seq, &action);
+        self.send_keyed(key.clone(), ToTable::Act { table, key: key.clone(), seq, action });
+        if let Some((moved, show)) = foreseen {
+            let ahead = Ahead { key, seq: moved.entry.seq, before: None, refused: false };
+            self.ahead.set_value(Some(ahead));
+            if !show.run(moved) {
+                self.ahead.set_value(None);
+            }
+        }
+    }
+
+    /// What a step brings and who shows it, if the present is on the screen and the rules can tell.
+    fn foreseen(&self, seq: u32, action: &Value) -> Option<(Moved, Callback<Moved, bool>)> {
+        let show = self.show.get_value()?;
+        let present = seq == self.seq.get_untracked() && self.past.with_untracked(Option::is_none);
+        let foresee =
+            self.foresee.get_value().filter(|_| present && self.ahead.with_value(Option::is_none))?;
+        Some((foresee(action)?, show))
+    }
+
+    /// The last log entry that the host has told: what was shown ahead may not be one.
+    pub fn told(&self) -> u32 {
+        let ahead = self.ahead.with_value(|ahead| ahead.as_ref().is_some_and(|ahead| ahead.before.is_some()));
+        self.seq.get_untracked() - u32::from(ahead)
+    }
+
+    /// The table as it was before the step that was shown ahead.
+    fn take_back(&self, ahead: &Ahead) {
+        let Some(before) = ahead.before.clone() else { return };
+        batch(|| {
+            self.log.update(|log| {
+                log.pop_if(|entry| entry.seq == ahead.seq);
+            });
+            self.seq.set(ahead.seq - 1);
+            self.now.set(before);
+        });
     }
 
     /// Takes the reader's last step back.
     pub fn undo(&self) {
-        if self.sent.with_value(Option::is_none) {
+        if self.sent.with_value(Option::is_none) && self.guard.with_value(Option::is_none) {
             self.refused.set(None);
             let (table, key) = (self.id(), self.next_key());
             self.send_keyed(key.clone(), ToTable::Undo { table, key });
@@ -270,17 +382,58 @@ impl TableState {
             }
             ToPlayer::Failed { key, why, .. } => self.failed(key.as_deref(), why),
             ToPlayer::Past(past) => self.past.set(Some(Arc::new(*past))),
+            ToPlayer::Log { entries, .. } => self.hear_older(entries),
             ToPlayer::Chat(chat) => self.chat.update(|all| all.push(chat)),
-            ToPlayer::Hint { seq, advice, .. } => {
-                self.thinking.set(false);
-                self.advice.set(Some(Advice { seq, choices: advice }));
+            ToPlayer::Hint { seq, advice, reasons, .. } => {
+                let mut reasons = reasons.into_iter();
+                let choice = |(action, win, share)| {
+                    let reasons = reasons.next().unwrap_or_default();
+                    Choice { action, win, share, reasons }
+                };
+                let advice = Advice { seq, choices: advice.into_iter().map(choice).collect() };
+                self.known.set_value(Some(advice.clone()));
+                self.asked_quietly.set_value(false);
+                // The coach's own question is answered without a word.
+                if self.thinking.get_untracked() {
+                    self.thinking.set(false);
+                    self.advice.set(Some(advice));
+                }
             }
             ToPlayer::Welcome { .. } | ToPlayer::Pong { .. } | ToPlayer::Closing => {}
         }
     }
 
+    /// A page of the log that is older than what is known.
+    fn hear_older(&self, page: Vec<LogEntryView>) {
+        self.log.update(|log| {
+            let known = log.first().map_or(u32::MAX, |heard| heard.seq);
+            let older = page.into_iter().filter(|heard| heard.seq < known).map(Arc::new);
+            log.splice(0..0, older);
+        });
+        self.ask_older();
+    }
+
+    /// Asks for what was heard before the oldest entry known, until the set-up.
+    pub fn ask_older(&self) {
+        let oldest = self.log.with_untracked(|log| log.first().map(|heard| heard.seq));
+        if let Some(before) = oldest.filter(|oldest| *oldest > 0) {
+            self.tell(ToTable::Log { table: self.id(), before });
+        }
+    }
+
     fn catch_up(&self, snapshot: Snapshot) {
+        if let Some(ahead) = self.ahead.try_update_value(Option::take).flatten() {
+            self.take_back(&ahead);
+        }
         let same_eyes = self.eyes.get_untracked() == snapshot.eyes;
+        // The table of a lesson can be laid anew at an earlier step.
+        let earlier = snapshot.now.is_some() && snapshot.seq < self.seq.get_untracked();
+        if earlier {
+            self.sent.set_value(None);
+            self.queue.set_value(VecDeque::new());
+            self.acked.set_value(snapshot.seq);
+            self.past.set(None);
+        }
         if snapshot.eyes != self.eyes.get_untracked() {
             self.eyes.set(snapshot.eyes);
         }
@@ -288,12 +441,13 @@ impl TableState {
         self.chat.set(snapshot.chat);
         self.log.update(|log| {
             // Other eyes hear another story: it is told from the beginning.
-            let known = if same_eyes {
-                log.last().map(|heard| heard.seq)
-            } else {
+            let known = log.last().map(|heard| heard.seq).filter(|_| same_eyes && !earlier);
+            let follows = |known| snapshot.missed.first().is_none_or(|first| first.seq <= known + 1);
+            // So does a story of which more was missed than a page holds: the pages before are asked for.
+            let known = known.filter(|known| follows(*known));
+            if known.is_none() {
                 log.clear();
-                None
-            };
+            }
             let fresh =
                 snapshot.missed.into_iter().filter(|heard| known.is_none_or(|known| heard.seq > known));
             log.extend(fresh.map(Arc::new));
@@ -302,6 +456,15 @@ impl TableState {
             self.now.set(Arc::new(now));
             self.seq.set(snapshot.seq);
         }
+        if !same_eyes {
+            // Other eyes count otherwise.
+            self.acked.set_value(0);
+        }
+        if self.log.with_untracked(Vec::is_empty) && snapshot.seq > 0 {
+            self.tell(ToTable::Subscribe { table: self.id(), since: None });
+        } else {
+            self.ask_older();
+        }
         self.rest();
         self.resend();
     }
@@ -309,23 +472,39 @@ impl TableState {
     /// Shows what was done.
     pub fn follow(&self, moved: Moved) {
         let seq = moved.entry.seq;
+        if let Some(mut ahead) = self.ahead.get_value().filter(|ahead| ahead.seq == seq) {
+            match &ahead.before {
+                // The step itself, on its way to the screen.
+                None if ahead.refused || seq != self.seq.get_untracked() + 1 => {
+                    return self.ahead.set_value(None);
+                }
+                None => {
+                    ahead.before = Some(self.now.get_untracked());
+                    self.ahead.set_value(Some(ahead));
+                }
+                // The host's word.
+                Some(_) => {
+                    self.ahead.set_value(None);
+                    if self.comes_true(&moved) {
+                        return self.confirm(moved);
+                    }
+                    self.take_back(&ahead);
+                }
+            }
+        }
         if seq <= self.seq.get_untracked() {
             return;
         }
         if seq > self.seq.get_untracked() + 1 {
             // Something in between is missing: ask for it.
-            self.tell(ToTable::Subscribe { table: self.id(), since: Some(self.seq.get_untracked()) });
+            self.tell(ToTable::Subscribe { table: self.id(), since: Some(self.told()) });
             return;
         }
-        if !moved.clocks.is_empty() {
-            self.info.update(|info| {
-                let info = Arc::make_mut(info);
-                for (seat, clock) in info.seats.iter_mut().zip(&moved.clocks) {
-                    seat.clock = Some(*clock);
-                }
-            });
-        }
+        self.set_clocks(&moved);
         self.advice.set(None);
+        if self.warned.with_untracked(Option::is_some) {
+            self.warned.set(None);
+        }
         // Why something was not possible before is no longer of interest.
         if self.refused.with_untracked(Option::is_some) {
             self.refused.set(None);
@@ -334,6 +513,45 @@ impl TableState {
             self.log.update(|log| log.push(Arc::new(moved.entry)));
             self.seq.set(seq);
             self.now.set(Arc::new(moved.now));
+        });
+        self.reset_on();
+        self.send_next();
+        self.rest();
+    }
+
+    fn set_clocks(&self, moved: &Moved) {
+        if !moved.clocks.is_empty() {
+            self.info.update(|info| {
+                let info = Arc::make_mut(info);
+                for (seat, clock) in info.seats.iter_mut().zip(&moved.clocks) {
+                    seat.clock = Some(*clock);
+                }
+            });
+        }
+    }
+
+    /// Whether the host has done what is on the screen already.
+    fn comes_true(&self, moved: &Moved) -> bool {
+        let same = |shown: &LogEntryView| {
+            shown.seat == moved.entry.seat
+                && shown.action == moved.entry.action
+                && moved.entry.undo_of.is_none()
+        };
+        self.log.with_untracked(|log| log.last().is_some_and(|shown| same(shown)))
+    }
+
+    /// Takes the host's word for a step that is on the screen already.
+    fn confirm(&self, moved: Moved) {
+        self.set_clocks(&moved);
+        batch(|| {
+            self.log.update(|log| {
+                if let Some(last) = log.last_mut() {
+                    *last = Arc::new(moved.entry);
+                }
+            });
+            if self.now.with_untracked(|now| **now != moved.now) {
+                self.now.set(Arc::new(moved.now));
+            }
         });
         self.reset_on();
         self.send_next();
@@ -366,7 +584,20 @@ impl TableState {
             _ => None,
         });
         if key.is_none() {
+            // A coach who is not answered says nothing.
+            if self.asked_quietly.get_value() && !self.thinking.get_untracked() {
+                return self.asked_quietly.set_value(false);
+            }
             self.thinking.set(false);
+        }
+        if let Some(mut ahead) = self.ahead.get_value().filter(|ahead| Some(ahead.key.as_str()) == key) {
+            if ahead.before.is_some() {
+                self.ahead.set_value(None);
+                self.take_back(&ahead);
+            } else {
+                ahead.refused = true;
+                self.ahead.set_value(Some(ahead));
+            }
         }
         if let Some(key) = key {
             self.answered(key, false);
@@ -392,8 +623,26 @@ impl TableState {
     /// Asks a strong bot.
     pub fn ask_hint(&self) {
         self.refused.set(None);
+        self.warned.set(None);
+        // What the coach knows already need not be thought about again.
+        let seq = self.seq.get_untracked();
+        let known = self.known.with_value(|known| known.clone().filter(|known| known.seq == seq));
+        if known.is_some() {
+            self.advice.set(known);
+            return;
+        }
         self.thinking.set(true);
         self.tell(ToTable::Hint { table: self.id() });
+    }
+
+    /// Asks a strong bot for the coach.
+    pub fn think_along(&self) {
+        let seq = self.seq.get_untracked();
+        let known = self.known.with_value(|known| known.as_ref().is_some_and(|known| known.seq == seq));
+        if !known && !self.thinking.get_untracked() {
+            self.asked_quietly.set_value(true);
+            self.tell(ToTable::Hint { table: self.id() });
+        }
     }
 
     /// Shows the page of failures.

@@ -13,13 +13,14 @@ use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 
 use super::chat::ChatBox;
-use super::here::address_of;
 use super::share::save;
 use super::state::{names_of, seat_names};
 use super::trouble::told;
+use crate::boxes;
 use crate::drawing::{Symbol, names};
 use crate::games::{self, Title};
-use crate::i18n::{say, t, text::common, text::room as said};
+use crate::i18n::{pair, say, t, text::common, text::room as said};
+use crate::local::orders;
 use crate::net::{Trouble, http};
 use crate::option_words;
 use crate::ui::{Ground, HallBar};
@@ -33,10 +34,16 @@ pub fn of_record(text: &str) -> Option<(Record, Stopped)> {
 
 /// Why the page cannot go on with a table, if it cannot.
 pub fn of_header(header: &Header) -> Option<Stopped> {
-    let Some(title) = Title::from_id(&header.game) else { return Some(Stopped::Game) };
+    of_game(&header.game, header.rules, &header.data)
+}
+
+/// The same for a game that was begun under these rules and with this data.
+pub fn of_game(game: &str, rules: u32, data: &str) -> Option<Stopped> {
+    let Some(title) = Title::from_id(game) else { return Some(Stopped::Game) };
     let shelf = games::shelf().ok()?;
-    let now = (shelf.about(title.on_shelf()).rules, shelf.stamp(title.on_shelf()));
-    Stopped::between((header.rules, &header.data), now)
+    // Any box that is here will do.
+    let here = if boxes::open(title, data).is_ok() { data } else { shelf.stamp(title.on_shelf()) };
+    Stopped::between((rules, data), (shelf.rules(title.on_shelf()), here))
 }
 
 /// The same table under the rules of the page, with the options they still have.
@@ -106,7 +113,7 @@ fn line(names: &[String], seat: usize, done: Result<String, u32>) -> String {
     let name = names.get(seat).map_or("?", String::as_str);
     match done {
         Ok(action) if action.is_empty() => name.to_owned(),
-        Ok(action) => format!("{name}: {action}"),
+        Ok(action) => pair(name, &action),
         Err(step) => say(&said::StoppedTookBack { name, step: &step.to_string() }),
     }
 }
@@ -177,13 +184,18 @@ pub fn StoppedHere(title: Title, record: Record, why: Stopped, text: String) -> 
     });
     let options = header.options.clone();
     let options = Signal::derive(move || option_words::chosen(title, &options));
-    let next = again(&header).map(|order| address_of(&order));
+    let navigate = use_navigate();
+    let lay = StoredValue::new(
+        again(&header).map(|order| move || navigate(&orders::take(order.clone()), Default::default())),
+    );
+    let next = move |_| lay.with_value(|lay| lay.iter().for_each(|lay| lay()));
+    let can_be_laid = lay.with_value(Option::is_some);
     let name = format!("{}-{}.jsonl", title.id(), header.commitment.get(..8).unwrap_or_default());
     let why = Signal::derive(move || at_device(why));
     view! {
         <Remains title why seats=names options log>
             <section class="card pad do-end">
-                {next.map(|next| view! { <a class="btn primary" href=next>{t(said::STOPPED_NEW)}</a> })}
+                {can_be_laid.then(|| view! { <button class="btn primary" on:click=next>{t(said::STOPPED_NEW)}</button> })}
                 <button class="btn" on:click=move |_| { save(&name, &text); }>
                     <Symbol of=names::UI_SHARE />
                     {t(said::STOPPED_RECORD)}

@@ -1,23 +1,27 @@
 //! The waiting room: who sits down, how others find the table, and the word to begin.
 
 use engine::Seat;
+use leptos::ev;
 use leptos::prelude::*;
-use protocol::{Chat, Level, Pace, Seating, Sitting, Start, TableInfo, ToTable};
+use protocol::{Chat, Level, Pace, Sitting, Start, TableInfo, ToTable};
 use std::sync::Arc;
+use table::code_of;
 use wasm_bindgen_futures::spawn_local;
 
 use super::chat::ChatBox;
+use super::proof;
 use super::scope::{of_seat, vessel};
 use super::seats::Vapour;
 use super::state::names_of;
 use super::trouble::told;
+use crate::boxes;
 use crate::browser;
 use crate::drawing::{Symbol, names};
 use crate::games::Title;
-use crate::i18n::{say, t, text::common, text::room as said};
-use crate::net::{Trouble, http, qr};
+use crate::i18n::{say, t, text::common, text::company, text::room as said};
+use crate::net::{Trouble, http, people, qr};
 use crate::option_words::chosen;
-use crate::table::keys;
+use crate::settings;
 use crate::ui::{Ground, HallBar, Teaset};
 
 /// A table before its game.
@@ -32,6 +36,7 @@ pub fn WaitingRoom(
     let trouble = RwSignal::new(None::<Trouble>);
     let seats = Memo::new(move |_| info.with(|info| info.seats.len()));
     let id = info.with_untracked(|info| info.id.clone());
+    proof::add_nonce(info);
     view! {
         <div class="table" data-game=game>
             <HallBar />
@@ -54,7 +59,8 @@ pub fn WaitingRoom(
                     <Facts title info />
                 </section>
                 <aside class="wr-side">
-                    <Invite id=id />
+                    <NameCard />
+                    <Invite id=id title />
                     <section class="card pad wr-chat">
                         <h2>{t(said::AT_TABLE)}</h2>
                         <ChatBox chat info send />
@@ -76,9 +82,8 @@ fn Stool(info: RwSignal<Arc<TableInfo>>, at: usize, trouble: RwSignal<Option<Tro
     let mine = Memo::new(move |_| info.with(|info| info.you == Some(seat)));
     let free = move || sitting.with(|sitting| matches!(sitting, Some(Sitting::Open)));
     let sit = move |_| {
-        let id = info.with_untracked(|info| info.id.clone());
-        let seating = Seating { seat: Some(seat), nonce: Some(keys::fresh()) };
-        spawn_local(async move { answer(info, trouble, http::sit(&id, &seating).await) });
+        let table = info.get_untracked();
+        spawn_local(async move { answer(info, trouble, proof::sit(&table, Some(seat)).await) });
     };
     let state = move || {
         sitting.with(|sitting| match sitting {
@@ -137,24 +142,78 @@ fn Facts(title: Title, info: RwSignal<Arc<TableInfo>>) -> impl IntoView {
         Pace::Correspondence { days } => say(&said::PaceDays { count: i64::from(days) }),
     };
     let option = |text: String| view! { <li class="chip">{text}</li> };
+    let other = info.with_untracked(|info| !boxes::is_standard(title, &info.data));
     view! {
         <ul class="opts">
             <li class="chip"><Symbol of=names::UI_PEOPLE />{seats}</li>
             <li class="chip"><Symbol of=names::UI_CLOCK />{pace}</li>
+            {other.then(|| view! { <li class="chip game">{t(said::NUMBERS_OTHER)}</li> })}
             {move || info.with(|info| chosen(title, &info.options)).into_iter().map(option).collect_view()}
         </ul>
     }
 }
 
-/// The link, as text and as a picture for the camera of a phone.
+/// Remembers that somebody does not want to be asked for a name.
+const NOT_NOW: &str = "chaikhana.name-asked";
+
+/// Asks once what somebody is called, where others are about to see it.
 #[component]
-fn Invite(id: String) -> impl IntoView {
+fn NameCard() -> impl IntoView {
+    let nameless = settings::read(|wishes| wishes.name.is_empty()) && browser::kept(NOT_NOW).is_none();
+    let asks = RwSignal::new(nameless);
+    let typed = RwSignal::new(String::new());
+    let save = move |event: ev::SubmitEvent| {
+        event.prevent_default();
+        if !typed.with_untracked(|typed| typed.trim().is_empty()) {
+            people::rename(&typed.get_untracked());
+            asks.set(false);
+        }
+    };
+    let later = move |_| {
+        browser::keep(NOT_NOW, "yes");
+        asks.set(false);
+    };
+    view! {
+        <Show when=move || asks.get()>
+            <form class="card pad name-card" on:submit=save>
+                <label for="my-name"><b>{t(company::NAME_ASK)}</b></label>
+                <input
+                    id="my-name"
+                    class="input"
+                    maxlength=people::LONGEST_NAME
+                    autocomplete="nickname"
+                    placeholder=t(company::NAME_FIELD)
+                    bind:value=typed
+                />
+                <div class="two-b">
+                    <button type="button" class="btn quiet" on:click=later>{t(company::NAME_LATER)}</button>
+                    <button class="btn primary" disabled=move || typed.with(|typed| typed.trim().is_empty())>
+                        {t(company::NAME_SAVE)}
+                    </button>
+                </div>
+            </form>
+        </Show>
+    }
+}
+
+/// The link, as text and as a picture for the camera of a phone; a code to say; the device's own way to share.
+#[component]
+fn Invite(id: String, title: Title) -> impl IntoView {
+    let code = code_of(&id);
+    let (first, last) = code.split_at(code.len() / 2);
+    let spoken = format!("{first} {last}");
     let link = browser::address_of(&format!("/table/{id}"));
     let copied = RwSignal::new(false);
     let to_copy = link.clone();
     let copy = move |_| {
         browser::copy(&to_copy);
         copied.set(true);
+    };
+    let (to_share, code_to_share) = (link.clone(), code.clone());
+    let share = move |_| {
+        let game = say(&title.name());
+        let text = say(&company::ShareText { game: &game, code: &code_to_share });
+        browser::share(&game, &text, &to_share);
     };
     let picture = qr::code(&link).map(|(path, side)| {
         let around = format!("-2 -2 {} {}", side + 4, side + 4);
@@ -172,7 +231,7 @@ fn Invite(id: String) -> impl IntoView {
                 {picture}
                 <div>
                     <p class="caps">{t(said::CODE)}</p>
-                    <p class="code display">{id}</p>
+                    <p class="code display" data-code=code.clone()>{spoken}</p>
                     <p class="muted small">{t(said::CODE_HELP)}</p>
                 </div>
             </div>
@@ -183,6 +242,12 @@ fn Invite(id: String) -> impl IntoView {
                     {move || t(if copied.get() { common::COPIED } else { said::COPY })()}
                 </button>
             </div>
+            {browser::can_share().then(|| view! {
+                <button class="btn" data-act="share" on:click=share>
+                    <Symbol of=names::UI_SHARE />
+                    {t(company::SHARE)}
+                </button>
+            })}
         </section>
     }
 }
@@ -197,14 +262,23 @@ fn Begin(info: RwSignal<Arc<TableInfo>>, trouble: RwSignal<Option<Trouble>>) -> 
         info.with(|info| info.seats.iter().filter(|seat| seat.sitting == Sitting::Open).count() as i64)
     });
     let sit = move |_| {
-        let id = id();
-        let seating = Seating { seat: None, nonce: Some(keys::fresh()) };
-        spawn_local(async move { answer(info, trouble, http::sit(&id, &seating).await) });
+        let table = info.get_untracked();
+        spawn_local(async move { answer(info, trouble, proof::sit(&table, None).await) });
     };
     let leave = move |_| {
         let id = id();
         spawn_local(async move { answer(info, trouble, http::leave(&id).await) });
     };
+    let remove = move |_| {
+        let id = id();
+        spawn_local(async move { answer(info, trouble, http::remove(&id).await) });
+    };
+    // Whoever opened it without sitting down may put it away again while nobody else sits there.
+    let can_remove = Memo::new(move |_| {
+        let empty =
+            |info: &TableInfo| !info.seats.iter().any(|seat| matches!(seat.sitting, Sitting::Person { .. }));
+        info.with(|info| info.host && empty(info))
+    });
     let start = move |_| {
         let (id, fill) = (id(), (free.get_untracked() > 0).then_some(Level::Regular));
         spawn_local(async move { answer(info, trouble, http::start(&id, &Start { fill }).await) });
@@ -228,6 +302,9 @@ fn Begin(info: RwSignal<Arc<TableInfo>>, trouble: RwSignal<Option<Trouble>>) -> 
                             .into_any()
                     }
                 }}
+                <Show when=move || can_remove.get()>
+                    <button class="btn" data-act="remove" on:click=remove>{t(said::REMOVE)}</button>
+                </Show>
                 <button class="btn" class:primary=move || seated.get() disabled=move || !can_start() on:click=start>
                     {move || t(if free.get() > 0 { said::START_BOTS } else { said::START })()}
                 </button>

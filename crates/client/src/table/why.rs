@@ -9,7 +9,7 @@ use super::state::{Refused, Why};
 use crate::drawing::{Symbol, names};
 use crate::games::Words;
 use crate::i18n::{say, t, text::common, text::table as said};
-use crate::rules::RuleTag;
+use crate::rules::{self, RuleTag, title_of};
 
 /// The last refusal, until something else is done.
 #[component]
@@ -18,18 +18,25 @@ pub fn WhyNot(room: TableScope) -> impl IntoView {
         let words = room.desk.words();
         let tried = refused.action.as_ref().and_then(|action| room.face().label_of(action));
         let rule = match &refused.why {
+            // What the engine itself refuses, because it is not one's turn, follows from how a turn goes.
+            Why::Host(Failure::Refused { refusal }) if title_of(&refusal.rule).is_none() => {
+                Some(rules::turn(room.title).to_owned())
+            }
             Why::Host(Failure::Refused { refusal }) => Some(refusal.rule.to_string()),
-            _ => None,
+            Why::Host(_) => None,
+            Why::Board(_) => untrack(|| room.face().rule_asked()).map(str::to_owned),
         };
         let because = match refused.why {
             Why::Host(failure) => reason(&failure, room.title.id(), &words),
             Why::Board(text) => text,
         };
+        let title = words.say(&said::REFUSED_TITLE);
+        let title = tried.map_or_else(|| title.clone(), |label| words.pair(&title, &label.text));
         view! {
             <div class="pane toast">
                 <Symbol of=names::UI_WARNING />
                 <div>
-                    <h2>{t(said::REFUSED_TITLE)}{tried.map(|label| format!(": {}", label.text))}</h2>
+                    <h2>{title}</h2>
                     <p>
                         {because}
                         {rule.map(|rule| view! { " "<RuleTag number=rule /> })}
@@ -45,7 +52,7 @@ pub fn WhyNot(room: TableScope) -> impl IntoView {
 }
 
 /// The reason, in the reader's language where it is known there.
-pub(super) fn reason(why: &Failure, game: &str, words: &Words) -> String {
+pub(crate) fn reason(why: &Failure, game: &str, words: &Words) -> String {
     match why {
         Failure::Refused { refusal } => {
             let arguments: Vec<(&str, Argument<'_>)> = refusal
@@ -61,6 +68,7 @@ pub(super) fn reason(why: &Failure, game: &str, words: &Words) -> String {
         }
         Failure::NoUndo { because: engine::NoUndo::Revealed } => say(&said::UNDO_REVEALED),
         Failure::NoUndo { because: engine::NoUndo::AnotherSeat } => say(&said::UNDO_ANOTHER_SEAT),
+        Failure::NoUndo { because: engine::NoUndo::Exhausted } => say(&said::UNDO_EXHAUSTED),
         Failure::Stale { .. } => say(&said::REFUSED_STALE),
         Failure::Busy => say(&said::REFUSED_BUSY),
         Failure::TooFast { .. } => say(&said::REFUSED_TOO_FAST),

@@ -4,7 +4,10 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use crate::drawing::{Drawing, Symbol, names};
-use crate::i18n::{Language, language, t, text::common, text::hall, text::settings};
+use crate::i18n::{
+    Language, language, pair, say, t, text::common, text::company, text::hall, text::settings,
+};
+use crate::net::waiting;
 use crate::settings::change;
 use crate::ui::Dialogs;
 use words::Text;
@@ -22,12 +25,28 @@ pub fn Places(
     class: &'static str,
 ) -> impl IntoView {
     let place = |(address, of, name)| {
-        view! { <A href=address attr:class="btn quiet"><Symbol of />{t(name)}</A> }
+        let mark = (address == "/tables").then(|| view! { <WaitingMark /> });
+        view! { <A href=address attr:class="btn quiet"><Symbol of />{t(name)}{mark}</A> }
     };
     view! {
         <nav class=format!("places {class}") aria-label=t(hall::PLACES)>
             {PLACES.map(place).collect_view()}
         </nav>
+    }
+}
+
+/// How many tables wait for the reader.
+#[component]
+fn WaitingMark() -> impl IntoView {
+    let count = Memo::new(|_| waiting::count());
+    let words = move || {
+        let many = say(&company::WaitingCount { count: i64::try_from(count.get()).unwrap_or(i64::MAX) });
+        format!(" {}", pair(&say(&company::WAITING_TITLE), &many))
+    };
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <b class="unread"><span aria-hidden="true">{count}</span><span class="sr">{words}</span></b>
+        </Show>
     }
 }
 

@@ -3,7 +3,11 @@
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlAnchorElement;
 
+use super::back;
 use crate::drawing::{Drawing, Symbol, names};
 use crate::i18n::{t, text::common};
 
@@ -51,10 +55,16 @@ pub fn Dialog(
             let _ = element.show_modal();
         }
     });
+    back::closes(open);
+    let navigate = use_navigate();
     // A click that meets the dialog itself, not its content, was on the backdrop.
     let on_click = move |event: ev::MouseEvent| {
         if dialog.get().is_some_and(|element| event.target().as_ref() == Some(element.as_ref())) {
             open.set(false);
+        } else if let Some(address) = link_of(&event) {
+            event.prevent_default();
+            open.set(false);
+            back::leave(&navigate, &address);
         }
     };
     let kind = if shape == Shape::Sheet { "sheet" } else { "dialog" };
@@ -84,4 +94,17 @@ pub fn Dialog(
             </Show>
         </dialog>
     }
+}
+
+/// The address of a page of the house that a plain click goes to.
+fn link_of(event: &ev::MouseEvent) -> Option<String> {
+    let other_window = event.ctrl_key() || event.meta_key() || event.shift_key() || event.button() != 0;
+    if other_window || event.default_prevented() {
+        return None;
+    }
+    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
+    let link: HtmlAnchorElement = target.closest("a[href]").ok()??.dyn_into().ok()?;
+    let plain = link.target().is_empty() && !link.has_attribute("download");
+    let address = link.get_attribute("href")?;
+    (plain && address.starts_with('/')).then_some(address)
 }

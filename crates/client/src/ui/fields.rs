@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::rules::RuleTag;
+
 /// A name for a group of radio buttons that no other group has.
 pub(crate) fn group_name() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -24,13 +26,16 @@ pub fn Field(
     /// Why not everything can be chosen, a line for each reason.
     #[prop(default = None, into)]
     notes: Option<Signal<Vec<String>>>,
+    /// The rule it is about.
+    #[prop(default = None)]
+    rule: Option<&'static str>,
     children: Children,
 ) -> impl IntoView {
     let note = |text: String| view! { <small class="note">{text}</small> };
     view! {
         <div class="field">
             <b>{name}{tag.map(|tag| view! { <span class="tag">{tag}</span> })}</b>
-            <small>{help}</small>
+            <small>{help}{rule.map(|number| view! { " "<RuleTag number /> })}</small>
             {children()}
             {notes.map(|notes| move || notes.get().into_iter().map(note).collect_view())}
         </div>

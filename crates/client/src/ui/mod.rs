@@ -1,15 +1,19 @@
 //! Furniture every page shares.
 
+pub(crate) mod back;
 mod bar;
+mod devices;
 mod dialog;
 mod fields;
 mod ground;
 mod named;
+mod no_room;
 mod notices;
 mod overlays;
 mod settings_sheet;
 mod shortcuts;
 mod teaset;
+mod toasts;
 mod tooltip;
 
 pub use bar::{HallBar, Places};
@@ -18,8 +22,10 @@ pub(crate) use fields::group_name;
 pub use fields::{Field, Segments, Switch};
 pub use ground::Ground;
 pub use named::named;
+pub(crate) use no_room::NoRoom;
 pub use notices::Notices;
 pub(crate) use overlays::is_typing;
 pub use overlays::{Dialogs, Overlays};
 pub use teaset::Teaset;
+pub(crate) use toasts::{Toast, Toasts};
 pub use tooltip::Tooltip;

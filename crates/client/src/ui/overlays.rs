@@ -13,7 +13,6 @@ use crate::settings;
 /// Which of the dialogs of the house are open.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialogs {
-    /// The settings.
     pub settings: RwSignal<bool>,
     /// The list of keys.
     pub keys: RwSignal<bool>,

@@ -2,9 +2,11 @@
 
 use leptos::prelude::*;
 
+use super::devices::MyDevices;
 use super::{Dialog, Field, Segments, Shape, Switch};
 use crate::drawing::names;
 use crate::i18n::{Language, language, say, text::settings as words_of};
+use crate::net::people;
 use crate::settings::{self, Side, Speed, TextSize, Theme, change};
 use crate::table::signals;
 use ::words::Text;
@@ -34,6 +36,7 @@ pub fn SettingsSheet(open: RwSignal<bool>) -> impl IntoView {
                 <ToTheEar />
                 <h3 class="caps">{follow(words_of::OTHERS)}</h3>
                 <ToOthers />
+                <MyDevices open />
                 <h3 class="caps">{follow(words_of::LANGUAGE)}</h3>
                 <Segments
                     class="wide"
@@ -133,6 +136,13 @@ fn ToTheHand() -> impl IntoView {
                 change=|on| change(|wishes| wishes.confirm = Some(on))
             />
         </Field>
+        <Field name=follow(words_of::COACH_NAME) help=follow(words_of::COACH_HELP)>
+            <Switch
+                label=follow(words_of::COACH_NAME)
+                on=Signal::derive(|| settings::read(|wishes| wishes.coach))
+                change=|on| change(|wishes| wishes.coach = on)
+            />
+        </Field>
     }
 }
 
@@ -161,17 +171,14 @@ fn ToTheEar() -> impl IntoView {
     }
 }
 
-/// The longest name.
-const LONGEST_NAME: u32 = 24;
-
 #[component]
 fn ToOthers() -> impl IntoView {
-    let rename = |event| change(|wishes| wishes.name = event_target_value(&event).trim().to_owned());
+    let rename = |event| people::rename(&event_target_value(&event));
     view! {
         <Field name=follow(words_of::NAME_NAME) help=follow(words_of::NAME_HELP)>
             <input
                 class="input"
-                maxlength=LONGEST_NAME
+                maxlength=people::LONGEST_NAME
                 autocomplete="nickname"
                 aria-label=follow(words_of::NAME_NAME)
                 prop:value=move || settings::read(|wishes| wishes.name.clone())

@@ -16,7 +16,7 @@ const KEYS: [(&str, Text); 5] = [
 ];
 
 /// The keys of a table.
-const AT_TABLE: [(&str, Text); 12] = [
+const AT_TABLE: [(&str, Text); 13] = [
     ("1–9", common::KEYS_MOVE),
     ("↵", common::KEYS_ACCEPT),
     ("P", common::KEYS_PROMPT),
@@ -25,6 +25,7 @@ const AT_TABLE: [(&str, Text); 12] = [
     ("U", common::KEYS_UNDO),
     ("R", common::KEYS_RESET),
     ("I", common::KEYS_HINT),
+    ("E", common::KEYS_RULE),
     ("L", common::KEYS_LOG),
     ("Y", common::KEYS_HISTORY),
     ("[ ]", common::KEYS_STEP),

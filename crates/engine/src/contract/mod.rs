@@ -4,10 +4,10 @@
 //! again.
 
 mod notation;
-#[cfg(test)]
 mod pebbles;
 mod setup;
 
+pub use pebbles::Pebbles;
 pub use setup::setup_errors;
 
 use std::collections::{BTreeSet, HashSet};
@@ -134,6 +134,7 @@ impl<G: Game> Run<G> {
             self.written_states_read_back();
             self.imagined_worlds_look_the_same();
             self.simultaneous_steps_commute();
+            self.what_is_foreseen_comes_true();
         }
         if self.chance.pick(6) == 0 {
             self.undo();
@@ -226,6 +227,12 @@ impl<G: Game> Run<G> {
 
     fn same_for(&self, seat: Seat, state: &G::State, world: &G::State, place: &str) {
         let (game, eyes) = (&*self.game, Eyes::Seat(seat));
+        // Spectators know no more than any seat does.
+        assert_eq!(
+            json(&game.view(state, Eyes::Spectator)),
+            json(&game.view(world, Eyes::Spectator)),
+            "{place}: what spectators see depends on what seat {seat} does not know"
+        );
         assert_eq!(
             json(&game.view(state, eyes)),
             json(&game.view(world, eyes)),
@@ -243,7 +250,7 @@ impl<G: Game> Run<G> {
         );
     }
 
-    /// What `eyes` hears of a step that reveals nothing is the same in both worlds, whoever steps; and where a
+    /// What `eyes` and spectators hear of a step that reveals nothing is the same in both worlds, whoever steps; and where a
     /// choice is hidden (simultaneous), it is the same whatever was chosen, as long as the views stay equal.
     fn steps_look_the_same(&mut self, eyes: Seat, state: &G::State, world: &G::State, place: &str) {
         for seat in self.game.awaiting(state).iter() {
@@ -263,18 +270,40 @@ impl<G: Game> Run<G> {
                 if (revealed, revealed_there) != (Revealed::Nothing, Revealed::Nothing) {
                     continue;
                 }
-                let view = self.game.view(&after, Eyes::Seat(eyes));
-                let view_there = self.game.view(&after_there, Eyes::Seat(eyes));
-                if action != other && view != view_there {
-                    continue;
+                for eyes in [Eyes::Seat(eyes), Eyes::Spectator] {
+                    let view = self.game.view(&after, eyes);
+                    let view_there = self.game.view(&after_there, eyes);
+                    if action != other && view != view_there {
+                        continue;
+                    }
+                    assert_eq!(view, view_there, "{place}: {eyes:?} after {action} of seat {seat}");
+                    let heard: Vec<_> = told.seen_by(eyes).collect();
+                    let heard_there: Vec<_> = told_there.seen_by(eyes).collect();
+                    assert_eq!(
+                        heard, heard_there,
+                        "{place}: {eyes:?} hears {action} or {other} of seat {seat}"
+                    );
                 }
-                assert_eq!(view, view_there, "{place}: seat {eyes} after {action} of seat {seat}");
-                let heard: Vec<_> = told.seen_by(Eyes::Seat(eyes)).collect();
-                let heard_there: Vec<_> = told_there.seen_by(Eyes::Seat(eyes)).collect();
-                assert_eq!(
-                    heard, heard_there,
-                    "{place}: seat {eyes} hears {action} or {other} of seat {seat}"
-                );
+            }
+        }
+    }
+
+    /// A step that is shown before the host answers is the one that the host then takes.
+    fn what_is_foreseen_comes_true(&self) {
+        let (game, state) = (&*self.game, self.table.state());
+        for seat in self.table.awaiting().iter() {
+            let eyes = Eyes::Seat(seat);
+            let view = game.view(state, eyes);
+            for action in self.table.legal(seat) {
+                let Some(foreseen) = game.foresee(&view, seat, action) else { continue };
+                let chance = TableChance::new(&Seed::numbered(self.seed), &[]);
+                let (after, told, revealed) = self.tried(state, seat, action, &chance);
+                let place = format!("{}: {action} of seat {seat} was foreseen", self.place());
+                assert_eq!(revealed, Revealed::Nothing, "{place}");
+                self.same_for(seat, &after, &foreseen.state, &place);
+                assert_eq!(game.standing(&after), game.standing(&foreseen.state), "{place}");
+                let heard: Vec<_> = told.seen_by(eyes).collect();
+                assert_eq!(heard, foreseen.events.iter().collect::<Vec<_>>(), "{place}");
             }
         }
     }

@@ -16,20 +16,21 @@ use crate::{
     Seats, SetupError, Sink, Standing, Stream,
 };
 
-/// The box: nothing but the number of cards.
+/// The box: nothing but the number of cards. With the shelf's feature `pebbles` it is a game of the house, which shows what a
+/// game needs to be one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pebbles;
+pub struct Pebbles;
 
 /// Options: whether passing costs a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct PebbleOptions {
+pub struct PebbleOptions {
     costly_pass: bool,
 }
 
 /// Everything on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct PebbleState {
+pub struct PebbleState {
     options: PebbleOptions,
     round: u8,
     held: List<Option<u8>, 4>,
@@ -43,7 +44,7 @@ pub(super) struct PebbleState {
 /// One decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum PebbleAction {
+pub enum PebbleAction {
     Hold(u8),
     Note,
     Turn,
@@ -71,7 +72,7 @@ impl FromStr for PebbleAction {
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum PebbleEvent {
+pub enum PebbleEvent {
     Closed { seat: Seat, pebbles: Option<u8> },
     Opened { seat: Seat, pebbles: u8 },
     Noted { seat: Seat },
@@ -81,7 +82,7 @@ pub(super) enum PebbleEvent {
 
 /// What some eyes may know: own pebbles, who has closed a hand, the cards seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct PebbleView {
+pub struct PebbleView {
     round: u8,
     held: Vec<Option<u8>>,
     closed: Vec<bool>,

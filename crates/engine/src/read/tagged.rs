@@ -55,7 +55,7 @@ impl<'de> VariantAccess<'de> for &'de Tagged {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Fault> {
-        seed.deserialize(Source(&self.fields))
+        seed.deserialize(Source::of(&self.fields))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Fault> {
@@ -67,7 +67,7 @@ impl<'de> VariantAccess<'de> for &'de Tagged {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        Source(&self.fields).structure(names, visitor)
+        Source::of(&self.fields).structure(names, visitor)
     }
 }
 

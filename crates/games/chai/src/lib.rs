@@ -119,9 +119,7 @@ impl Chai {
         &self.deck_name
     }
 
-    /// How sure we are of every row of the data file.
-    #[must_use]
-    pub fn provenance(&self) -> &[Sourced] {
+    pub(crate) fn sources(&self) -> &[Sourced] {
         &self.sources
     }
 }
@@ -237,5 +235,9 @@ impl Game for Chai {
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
         self.most_decisions(options, seats)
+    }
+
+    fn provenance(&self) -> &[Sourced] {
+        self.sources()
     }
 }

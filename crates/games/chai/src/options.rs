@@ -179,7 +179,6 @@ pub enum FirstPlayer {
     /// Drawn by lot.
     #[default]
     Random,
-    /// This seat.
     Seat(Seat),
 }
 

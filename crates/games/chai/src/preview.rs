@@ -12,7 +12,6 @@ use crate::view::View;
 /// What a tea house has, or would have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stock {
-    /// Coins.
     pub coins: u32,
     /// Flavour tiles.
     pub tiles: Counts<FLAVOURS>,

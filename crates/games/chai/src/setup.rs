@@ -186,7 +186,10 @@ impl<C: Chance, S: Sink<Event>> Table<'_, C, S> {
 
     fn tell_pick(&mut self, seat: Seat, card: Card, for_row: bool) {
         self.told.tell(Audience::seat(seat), || Event::Picked { seat, card: Some(card), for_row });
-        self.told.tell(Audience::others(seat), || Event::Picked { seat, card: None, for_row });
+        // Others hear once that a seat has chosen, not how far it has come.
+        if for_row {
+            self.told.tell(Audience::others(seat), || Event::Picked { seat, card: None, for_row });
+        }
     }
 
     /// The rest of the set-up, once starting customers lie ready (CH-2.6 to CH-2.14).

@@ -76,7 +76,6 @@ pub struct State {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct House {
-    /// Coins.
     pub coins: u32,
     /// Flavour tiles.
     pub tiles: Counts<FLAVOURS>,
@@ -168,7 +167,6 @@ pub enum Stage {
     Ability,
     /// `free-purchase`: a group.
     FreePurchase,
-    /// `sell-tile`: a tile.
     SellTile,
     /// `swap-tiles`: a tile to take off the card.
     TakeTile {

@@ -76,7 +76,6 @@ pub struct View {
     pub abilities_to_come: Vec<Ability>,
     /// The tiles on `swap-tiles`.
     pub swap_tiles: Counts<FLAVOURS>,
-    /// The cups.
     pub cups: Vec<CupView>,
     /// The values of the tips nobody has taken in this round, ascending: at cups and aside.
     pub tips_left: Vec<u8>,
@@ -134,7 +133,6 @@ pub struct CupView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TeaView {
-    /// Which one.
     pub tea: Tea,
     /// Whose it is; nobody's is the phantom's.
     pub owner: Option<Who>,
@@ -148,9 +146,7 @@ pub struct TeaView {
 pub struct HouseView {
     /// Whose it is.
     pub who: Who,
-    /// Its tea.
     pub tea: Tea,
-    /// Coins.
     pub coins: u32,
     /// Flavour tiles.
     pub tiles: Counts<FLAVOURS>,
@@ -184,7 +180,6 @@ pub struct Hidden {
     pub set_aside: Option<Card>,
     /// The ability deck, top card first.
     pub ability_deck: Vec<Ability>,
-    /// The tips aside.
     pub tips_aside: Vec<u8>,
 }
 
@@ -253,7 +248,7 @@ impl Chai {
             coins: own.coins,
             tiles: own.tiles,
             tokens: own.tokens,
-            reserved: (0..own.reserved.len()).map(guest).collect(),
+            reserved: (0..guests_seen(state, house, eyes)).map(guest).collect(),
             served: own.served,
             score: self.score_parts(state, house),
         }
@@ -304,6 +299,13 @@ fn guest_known(state: &State, house: usize, index: usize, eyes: Eyes) -> bool {
     own || eyes == Eyes::All
         || state.stage == Stage::Over
         || (state.stage != Stage::Choosing && !state.houses[house].reserved[index].face.hidden())
+}
+
+/// How many reserved customers these eyes see. How far a seat has come with its picks is its own business until it is done.
+fn guests_seen(state: &State, house: usize, eyes: Eyes) -> usize {
+    let own = matches!(eyes, Eyes::Seat(seat) if seat.index() == house);
+    let picking = state.stage == Stage::Choosing && state.awaiting().contains(engine::Seat(house as u8));
+    if picking && !own && eyes != Eyes::All { 0 } else { state.houses[house].reserved.len() }
 }
 
 /// The row; picks for it stay secret until all have picked (CH-17.2).

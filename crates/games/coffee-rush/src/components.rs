@@ -34,11 +34,8 @@ pub(crate) const MAX_CARDS: usize = 128;
 pub enum Ingredient {
     /// Coffee beans.
     Coffee,
-    /// Milk.
     Milk,
-    /// Steam.
     Steam,
-    /// Ice.
     Ice,
     /// Caramel, a ribbon ingredient.
     Caramel,

@@ -176,9 +176,7 @@ impl CoffeeRush {
         self.rush_tokens
     }
 
-    /// How sure we are of every table and row of the data file.
-    #[must_use]
-    pub fn provenance(&self) -> &[Sourced] {
+    pub(crate) fn sources(&self) -> &[Sourced] {
         &self.sources
     }
 

@@ -1,6 +1,6 @@
 //! What would follow: actions tried on a table that looks the same, without doing them.
 
-use engine::{Chance, Eyes, Game, Seat, Stream, Told};
+use engine::{Eyes, Game, NoChance, Seat, Told};
 
 use crate::components::Owner;
 use crate::position::Position;
@@ -29,15 +29,6 @@ pub struct EndOfTurn {
     pub over: bool,
 }
 
-/// Nothing that can be foreseen depends on chance.
-struct NoChance;
-
-impl Chance for NoChance {
-    fn bits(&mut self, _: Stream) -> u32 {
-        0
-    }
-}
-
 impl CoffeeRush {
     /// What these actions of the active seat would bring, one after the other. Nothing if one of them is not legal, or
     /// if it ends the turn: then cards come from the deck, which nobody can foresee.
@@ -50,7 +41,7 @@ impl CoffeeRush {
             if action == Action::Done || self.check(&state, seat, &action).is_err() {
                 return None;
             }
-            let _ = self.apply(&mut state, seat, action, &mut NoChance, &mut told);
+            let _ = self.apply(&mut state, seat, action, &mut NoChance::default(), &mut told);
         }
         let events = told.0.into_iter().map(|(_, event)| event).collect();
         Some(Preview { view: crate::view::view(self, &state, Eyes::Spectator), events })
@@ -61,7 +52,7 @@ impl CoffeeRush {
     pub fn end_of_turn(&self, view: &View) -> Option<EndOfTurn> {
         let mut state = self.suppose(view).filter(|state| state.decision == Decision::Serve)?;
         let (seat, mut told) = (state.active, Told::default());
-        let _ = self.apply(&mut state, seat, Action::Done, &mut NoChance, &mut told);
+        let _ = self.apply(&mut state, seat, Action::Done, &mut NoChance::default(), &mut told);
         let mut end = EndOfTurn::default();
         for (_, event) in told.0 {
             match event {
@@ -123,12 +114,12 @@ impl CoffeeRush {
 
     fn tried(&self, state: &State, action: Action) -> State {
         let mut next = *state;
-        let _ = self.apply(&mut next, state.active, action, &mut NoChance, &mut engine::Silent);
+        let _ = self.apply(&mut next, state.active, action, &mut NoChance::default(), &mut engine::Silent);
         next
     }
 
     /// A state that looks like `view`; the unseen cards lie in the deck in the order of the box.
-    fn suppose(&self, view: &View) -> Option<State> {
+    pub(crate) fn suppose(&self, view: &View) -> Option<State> {
         let areas = view.seats.iter();
         let on_tabs = areas.clone().flat_map(|seat| seat.tabs.iter().flatten());
         let in_piles = areas.flat_map(|seat| seat.completed.iter().chain(&seat.penalties));

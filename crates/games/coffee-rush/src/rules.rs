@@ -1,8 +1,8 @@
 //! The game as the house knows it: each decision handed to the phase it belongs to.
 
 use engine::{
-    Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError, Sink,
-    Standing,
+    Chance, DataError, Eyes, Flaw, Foreseen, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError,
+    Sink, Sourced, Standing,
 };
 use std::ops::RangeInclusive;
 
@@ -165,6 +165,14 @@ impl Game for CoffeeRush {
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
         self.longest_game(options, seats)
+    }
+
+    fn foresee(&self, view: &View, seat: Seat, action: Action) -> Option<Foreseen<State, Event>> {
+        engine::foresee(self, self.suppose(view)?, seat, action)
+    }
+
+    fn provenance(&self) -> &[Sourced] {
+        self.sources()
     }
 }
 

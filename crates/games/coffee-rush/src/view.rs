@@ -71,7 +71,6 @@ pub struct View {
     pub solo: Option<SoloView>,
 }
 
-/// A meeple.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeepleView {
     /// Whose it is.

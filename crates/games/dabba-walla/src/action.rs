@@ -55,7 +55,6 @@ pub enum Action {
     Swap {
         /// The hand card.
         card: Card,
-        /// The slot.
         slot: u8,
     },
 }

@@ -44,7 +44,7 @@ pub use view::{Decision, View};
 
 use engine::{
     Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError, Sink,
-    Standing,
+    Sourced, Standing,
 };
 use std::ops::RangeInclusive;
 use turn::Table;
@@ -165,5 +165,9 @@ impl Game for DabbaWalla {
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
         self.most_decisions(options, seats)
+    }
+
+    fn provenance(&self) -> &[Sourced] {
+        self.sources()
     }
 }

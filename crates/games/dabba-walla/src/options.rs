@@ -85,7 +85,6 @@ pub enum FirstSeat {
     /// Chance decides.
     #[default]
     Random,
-    /// This seat.
     Seat(u8),
 }
 

@@ -56,7 +56,6 @@ pub struct View {
     pub drawn: Option<Vec<Chai>>,
     /// The delivery as it stands.
     pub delivery: Option<Delivery>,
-    /// The seats.
     pub seats: Vec<SeatView>,
     /// What is shown once the game is over, and to the host: everything that was hidden.
     pub hidden: Option<Hidden>,
@@ -124,7 +123,6 @@ pub struct Delivery {
 /// One delivered level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelSheet {
-    /// Which one.
     pub level: u8,
     /// The tip values, by colour.
     pub values: [u8; COLOURS],
@@ -152,7 +150,6 @@ pub struct LevelScore {
 /// One seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
-    /// Whose.
     pub seat: Seat,
     /// Cards in hand; in the delivery phase cards of the delivery hand that are not revealed.
     pub hand_size: u8,
@@ -160,7 +157,6 @@ pub struct SeatView {
     pub hand: Option<Vec<Card>>,
     /// Cards it returned or put under the imaginary pile, which it alone knows.
     pub put_away: Option<Vec<Card>>,
-    /// Tickets.
     pub tickets: u8,
     /// The space of the figure.
     pub figure: Option<u8>,
@@ -180,7 +176,6 @@ pub struct SeatView {
     pub choice: Option<ChoiceView>,
     /// Whether its choice stands: returned its cards, or committed.
     pub committed: bool,
-    /// The score.
     pub score: i16,
     /// Its parts.
     pub tally: Tally,
@@ -191,7 +186,6 @@ pub struct SeatView {
 pub struct BedView {
     /// Layers on each cell.
     pub heights: Vec<u8>,
-    /// The level.
     pub level: u8,
     /// Dabba tiles in the order they were placed.
     pub tiles: Vec<TileView>,
@@ -206,9 +200,7 @@ pub struct TileView {
     pub card: Option<Card>,
     /// Whether it is a bonus tile.
     pub bonus: bool,
-    /// Its colour.
     pub colour: Colour,
-    /// Its level.
     pub level: u8,
     /// Its orientation.
     pub o: u8,
@@ -221,9 +213,7 @@ pub struct TileView {
 /// A delivery choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChoiceView {
-    /// The card.
     pub card: Option<Card>,
-    /// The chai.
     pub chai: Vec<Chai>,
     /// Whether everybody sees it.
     pub revealed: bool,

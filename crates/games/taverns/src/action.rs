@@ -27,34 +27,23 @@ pub enum Action {
         gift: Gift,
     },
     /// Lay the new entertainer with this side up (TT-13.3).
-    Side {
-        /// The side.
-        side: Side,
-    },
+    Side { side: Side },
     /// Turn over a tile for nothing in phase A (TT-3.9).
-    FreeUpgrade {
-        /// The tile.
-        tile: Tile,
-    },
+    FreeUpgrade { tile: Tile },
     /// Stay with the guests that came (TT-4.9).
     Keep,
     /// Use a counter guest to draw anew (TT-4.9).
     Redraw,
     /// Take a white die (TT-6.2).
-    Draft {
-        /// Its face.
-        face: u8,
-    },
+    Draft { face: u8 },
     /// Put a die from the pool on a space (TT-7.9).
     Place {
-        /// Its face.
         face: u8,
         /// The space.
         to: Space,
     },
     /// Turn a die in the pool (TT-13.9).
     TurnDie {
-        /// Its face.
         face: u8,
         /// The face it shall show.
         new: u8,
@@ -63,7 +52,6 @@ pub enum Action {
     Lift {
         /// The space.
         from: Space,
-        /// Its face.
         face: u8,
     },
     /// Done with planning together (TT-7.14).
@@ -71,27 +59,19 @@ pub enum Action {
     /// End planning and open the doors (TT-7.13).
     Open,
     /// Take a die off its space and use it (TT-9.2).
-    Resolve {
-        /// The space.
-        space: Space,
-    },
+    Resolve { space: Space },
     /// Move a die while serving (TT-9.9).
     Shift {
         /// Where it is.
         from: Spot,
-        /// Its face.
         face: u8,
         /// Where it goes.
         to: Space,
     },
     /// Buy a tavern card (TT-9.10).
-    BuyCard {
-        /// Its kind.
-        kind: Kind,
-    },
+    BuyCard { kind: Kind },
     /// Upgrade a tile (TT-9.11).
     Upgrade {
-        /// The tile.
         tile: Tile,
         /// How many matching cards are returned for a discount.
         k: u8,
@@ -115,15 +95,9 @@ pub enum Action {
     /// Acrobat: schnapps for beer (TT-13.5).
     SchnappsBeer,
     /// Fire-breather: schnapps for an upgrade (TT-13.6).
-    SchnappsUpgrade {
-        /// The tile.
-        tile: Tile,
-    },
+    SchnappsUpgrade { tile: Tile },
     /// Fire-breather: schnapps to send a guest away (TT-13.7).
-    SchnappsRemove {
-        /// The slot.
-        slot: u8,
-    },
+    SchnappsRemove { slot: u8 },
     /// End the serve turn (TT-11.1).
     EndTurn,
     /// Take an offered bonus (TT-R20).
@@ -131,10 +105,7 @@ pub enum Action {
     /// Take a schnapps rather than send a guest away (TT-14.4).
     Schnapps,
     /// Send a guest or regular away (TT-10.6).
-    Remove {
-        /// The slot.
-        slot: u8,
-    },
+    Remove { slot: u8 },
     /// Write a signature into a column (TT-16.6).
     Column {
         /// The column, from 0.

@@ -71,7 +71,7 @@ pub use view::{ComingView, HiddenView, MarketView, TavernView, TurnView, View};
 
 use engine::{
     Chance, DataError, Eyes, Flaw, Game, OptionSpec, Refusal, Revealed, Seat, Seats, SetupError, Sink,
-    Standing,
+    Sourced, Standing,
 };
 use std::ops::RangeInclusive;
 
@@ -174,5 +174,9 @@ impl Game for Taverns {
 
     fn longest(&self, options: &Options, seats: u8) -> u32 {
         self.longest_game(options, seats)
+    }
+
+    fn provenance(&self) -> &[Sourced] {
+        self.sources()
     }
 }

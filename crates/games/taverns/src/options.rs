@@ -64,7 +64,6 @@ impl Default for Options {
 pub enum StartSeat {
     /// A random seat.
     Random,
-    /// This seat.
     #[serde(untagged)]
     Seat(Seat),
 }
@@ -127,7 +126,6 @@ pub enum Supply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Refill {
-    /// At once.
     AtOnce,
     /// When the buyer ends the turn, so that the whole turn can be taken back.
     TurnEnd,

@@ -9,7 +9,6 @@ use crate::view::{ComingView, TavernView, View};
 /// What a guest at a table waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// The slot.
     pub slot: u8,
     /// Who sits there.
     pub card: Card,

@@ -100,7 +100,6 @@ pub struct TurnView {
     pub unfinished: Vec<Link>,
 }
 
-/// A tavern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TavernView {
@@ -160,7 +159,6 @@ pub struct TavernView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ComingView {
-    /// Doubloons.
     pub doubloons: u16,
     /// Beer; before the doors open with that of the handlers.
     pub beer: u16,

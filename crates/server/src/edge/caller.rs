@@ -3,16 +3,18 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::{Json, RequestPartsExt};
 use protocol::Failure;
 use serde::de::DeserializeOwned;
 
 use super::failure::Refused;
 use crate::House;
+use crate::devices::Device;
+use crate::limits::network;
 use crate::people::Guest;
 
 const COOKIE: &str = "chaikhana";
@@ -35,6 +37,19 @@ impl FromRequestParts<Arc<House>> for Caller {
     }
 }
 
+/// The device that the guest asks from.
+pub(crate) struct OnDevice(pub(crate) Arc<Device>);
+
+impl FromRequestParts<Arc<House>> for OnDevice {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
+        let token = token(&parts.headers).ok_or_else(Refused::unknown)?;
+        let known = house.arrival(token).await?;
+        Ok(Self(known.ok_or_else(Refused::unknown)?.device))
+    }
+}
+
 /// The token in the cookie.
 pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
@@ -43,6 +58,10 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
         .filter_map(|pair| pair.trim().split_once('='))
         .find_map(|(name, value)| (name == COOKIE && value.len() <= 64).then_some(value))
 }
+
+/// The cookie that ends the one before.
+pub(crate) const NO_COOKIE: HeaderValue =
+    HeaderValue::from_static("chaikhana=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0");
 
 /// The cookie that holds `token`.
 pub(crate) fn cookie(house: &House, headers: &HeaderMap, token: &str) -> Option<HeaderValue> {
@@ -54,7 +73,8 @@ pub(crate) fn cookie(house: &House, headers: &HeaderMap, token: &str) -> Option<
     HeaderValue::from_str(&text).ok()
 }
 
-/// The address a request comes from; nobody's if it is this machine's own, which is not limited.
+/// Whom a request is counted as, by its address (see [`network`]); nobody if it is this machine's own, which is not
+/// limited.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct From(pub(crate) Option<IpAddr>);
 
@@ -62,19 +82,32 @@ impl<S: Send + Sync + AsHouse> FromRequestParts<S> for From {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
-        let forwarded = parts
-            .headers
-            .get_all("x-forwarded-for")
-            .iter()
-            .next_back()
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.rsplit(',').next())
-            .and_then(|last| last.trim().parse::<IpAddr>().ok());
-        let peer = parts.extract::<ConnectInfo<SocketAddr>>().await;
-        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(peer)| peer.ip());
-        let address = if state.as_house().config.behind_proxy { forwarded.unwrap_or(peer) } else { peer };
-        Ok(Self(if address.is_loopback() { None } else { Some(address.to_canonical()) }))
+        let config = &state.as_house().config;
+        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
+        let address = match forwarded.filter(|_| config.behind_proxy) {
+            Some(header) => forwarded_address(header),
+            None => peer(parts),
+        };
+        Ok(Self(network(address, &config.limits)))
     }
+}
+
+/// The address at the other end of the connection.
+pub(crate) fn peer(parts: &Parts) -> IpAddr {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(STRANGER, |ConnectInfo(peer)| peer.ip())
+}
+
+/// All whose address cannot be read are counted as one.
+const STRANGER: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// The last address of `X-Forwarded-For`: the one that the proxy itself has seen. Some proxies add a port.
+fn forwarded_address(header: &HeaderValue) -> IpAddr {
+    let text = header.to_str().unwrap_or_default();
+    let last = text.rsplit(',').next().unwrap_or_default().trim().trim_matches('"');
+    let bare = last.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(last);
+    let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());
+    bare.parse().or_else(|_| with_port()).unwrap_or(STRANGER)
 }
 
 /// Whatever knows the house.
@@ -118,5 +151,26 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let query: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
         query.map(|Query(asked)| Self(asked)).map_err(|error| Failure::unreadable(error.body_text()).into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forwarded_addresses_lose_their_ports_and_the_unreadable_are_one_stranger() {
+        let read = |text: &'static str| forwarded_address(&HeaderValue::from_static(text));
+        let four = IpAddr::from([203, 0, 113, 9]);
+        for text in ["203.0.113.9", "203.0.113.9:4711", "1.2.3.4, 203.0.113.9", "::1 , 203.0.113.9:80"] {
+            assert_eq!(read(text), four, "{text}");
+        }
+        let six: IpAddr = "2001:db8::9".parse().unwrap();
+        for text in ["2001:db8::9", "[2001:db8::9]", "[2001:db8::9]:443", "\"[2001:db8::9]:443\""] {
+            assert_eq!(read(text), six, "{text}");
+        }
+        for text in ["", "unknown", "_hidden", "203.0.113.9, ", "localhost", "999.1.1.1"] {
+            assert_eq!(read(text), STRANGER, "{text}");
+        }
     }
 }

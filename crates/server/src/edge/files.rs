@@ -1,12 +1,13 @@
 //! The files of the browser client.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use client_dist::Dist;
+use client_dist::{Coding, Dist, File};
 use protocol::Failure;
 
 use super::failure::Refused;
@@ -25,6 +26,16 @@ impl Files {
         std::future::ready(self.find(request))
     }
 
+    /// The bytes of a file. Many may read them slowly: nobody gets a copy of their own.
+    fn bytes(&self, address: &str, file: &File, coding: Option<Coding>) -> Bytes {
+        let shared = Shared { client: Arc::clone(&self.0), address: address.into(), coding };
+        // A page that was not built is made up for each who asks.
+        if shared.as_ref().is_empty() {
+            return Bytes::copy_from_slice(file.bytes(coding));
+        }
+        Bytes::from_owner(shared)
+    }
+
     fn find(&self, request: &Request) -> Response {
         let path = request.uri().path();
         if path.starts_with("/api/") {
@@ -41,7 +52,7 @@ impl Files {
         let (status, body) = if fresh {
             (StatusCode::NOT_MODIFIED, Body::empty())
         } else {
-            (StatusCode::OK, Body::from(Bytes::copy_from_slice(file.bytes(coding))))
+            (StatusCode::OK, Body::from(self.bytes(path, &file, coding)))
         };
         let mut response = (status, body).into_response();
         let headers = response.headers_mut();
@@ -55,5 +66,21 @@ impl Files {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
         }
         response
+    }
+}
+
+/// A file of the client that stays where it is while somebody reads it.
+struct Shared {
+    client: Arc<Dist>,
+    address: Box<str>,
+    coding: Option<Coding>,
+}
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        match self.client.answer(&self.address) {
+            Some(Cow::Borrowed(file)) => file.bytes(self.coding),
+            Some(Cow::Owned(_)) | None => &[],
+        }
     }
 }

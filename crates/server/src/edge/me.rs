@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::{Away, DeviceLink, Failure, History, Introduction, Me, MoveIn, TableList};
+use protocol::{Away, DeviceLink, Devices, Failure, History, Introduction, Me, MoveIn, TableList};
 
-use super::caller::{Asked, Body, Caller, From, cookie, token};
+use super::caller::{Asked, Body, Caller, From, NO_COOKIE, OnDevice, cookie, token};
 use super::failure::Refused;
 use crate::House;
+use crate::devices::label;
 use crate::live;
 use crate::people::Guest;
 
@@ -35,8 +36,13 @@ pub(crate) async fn who_am_i(
     }
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("en");
     let language = accepted.get(..2).filter(|code| code.bytes().all(|byte| byte.is_ascii_lowercase()));
-    let (guest, token) = house.new_guest(language.unwrap_or("en")).await?;
+    let (guest, token) = house.new_guest(language.unwrap_or("en"), label_in(&headers)).await?;
     Ok(with_cookie(&house, &headers, &guest, &token))
+}
+
+/// What the device is called in the list of its owner.
+fn label_in(headers: &HeaderMap) -> String {
+    label(headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or(""))
 }
 
 fn with_cookie(house: &House, headers: &HeaderMap, guest: &Guest, token: &str) -> Response {
@@ -58,14 +64,14 @@ pub(crate) async fn introduce(
     Caller(guest): Caller,
     Body(said): Body<Introduction>,
 ) -> Result<Json<Me>, Refused> {
-    Ok(Json(house.introduce(&guest, said).await?))
+    Ok(Json(super::tables::finish(async move { house.introduce(&guest, said).await }).await?))
 }
 
 /// I go on vacation, or come back: no day of correspondence is counted meanwhile.
 #[utoipa::path(put, path = "/api/me/away", tag = "people", request_body = Away, responses(
     (status = 200, description = "The guest as changed", body = Me),
     (status = 401, description = "Not authenticated", body = Failure),
-    (status = 403, description = "Not so many days left", body = Failure),
+    (status = 403, description = "Not enough vacation days left", body = Failure),
 ))]
 pub(crate) async fn go_away(
     State(house): State<Arc<House>>,
@@ -102,8 +108,69 @@ pub(crate) async fn move_in(
     if let Some(address) = from {
         house.people.address(address, &house.config.limits).guests.take()?;
     }
-    let (guest, token) = house.move_in(&link.secret).await?;
+    let (guest, token) = house.move_in(&link.secret, label_in(&headers)).await?;
     Ok(with_cookie(&house, &headers, &guest, &token))
+}
+
+/// My devices, this one first, then last used first; none for somebody who is not known here.
+#[utoipa::path(get, path = "/api/me/devices", tag = "people", responses(
+    (status = 200, description = "My devices", body = Devices),
+))]
+pub(crate) async fn devices(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+) -> Result<Json<Devices>, Refused> {
+    let arrival = match token(&headers) {
+        Some(token) => house.arrival(token).await?,
+        None => None,
+    };
+    let Some(arrival) = arrival else { return Ok(Json(Devices { devices: Vec::new() })) };
+    arrival.guest.requests.take()?;
+    Ok(Json(house.devices(&arrival.guest, &arrival.device).await?))
+}
+
+/// Ends all my devices but this one: their cookies mean nothing any more, their sockets are closed.
+#[utoipa::path(delete, path = "/api/me/devices", tag = "people", responses(
+    (status = 200, description = "My devices now", body = Devices),
+    (status = 401, description = "Not authenticated", body = Failure),
+))]
+pub(crate) async fn end_other_devices(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    OnDevice(here): OnDevice,
+) -> Result<Json<Devices>, Refused> {
+    house.end_other_devices(&guest, &here).await?;
+    Ok(Json(house.devices(&guest, &here).await?))
+}
+
+/// Ends one of my devices.
+#[utoipa::path(delete, path = "/api/me/devices/{id}", tag = "people", params(("id" = String, Path)), responses(
+    (status = 200, description = "My devices now", body = Devices),
+    (status = 401, description = "Not authenticated", body = Failure),
+    (status = 422, description = "No such device", body = Failure),
+))]
+pub(crate) async fn end_device(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    OnDevice(here): OnDevice,
+    Path(id): Path<String>,
+) -> Result<Json<Devices>, Refused> {
+    house.end_device(&guest, &id).await?;
+    Ok(Json(house.devices(&guest, &here).await?))
+}
+
+/// Logs out: this device is nobody's from now on. Whoever has no other device will not be known again.
+#[utoipa::path(post, path = "/api/me/log-out", tag = "people", responses(
+    (status = 204, description = "Gone"),
+    (status = 401, description = "Not authenticated", body = Failure),
+))]
+pub(crate) async fn log_out(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    OnDevice(here): OnDevice,
+) -> Result<Response, Refused> {
+    house.end_devices(&guest, vec![here.token]).await?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, NO_COOKIE)]).into_response())
 }
 
 /// The tables where I sit or sat, last changed first: finished ones unless another phase is asked for.

@@ -6,19 +6,21 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::StatusCode;
 use axum::response::Response;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use protocol::{Failure, ToTable};
 use table::{Message as ToPlayer, Request};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, interval, timeout};
 
-use super::caller::{Caller, From};
+use super::caller::{Caller, From, OnDevice};
 use super::failure::Refused;
 use crate::House;
+use crate::devices::Device;
+use crate::house::closed;
 use crate::live::{Asker, Frame, Outbox, frame};
 use crate::moments::now;
 use crate::people::Guest;
@@ -31,6 +33,11 @@ const SILENCE: Duration = Duration::from_secs(70);
 const STUCK: Duration = Duration::from_secs(15);
 /// How many tables one connection may listen at.
 const MOST_TABLES: usize = 64;
+/// How long a peer may take to say goodbye when the house closes.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Room for what comes in and goes out of a socket, in bytes: messages are small, and most sockets are silent. A longer
+/// message gets more room while it lasts.
+const BUFFER: usize = 2 * 1024;
 /// How long somebody who sends too fast is not listened to.
 const SLOW_DOWN: Duration = Duration::from_millis(20);
 
@@ -44,6 +51,7 @@ const SLOW_DOWN: Duration = Duration::from_millis(20);
 pub(crate) async fn connect(
     State(house): State<Arc<House>>,
     Caller(guest): Caller,
+    OnDevice(device): OnDevice,
     From(from): From,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
@@ -56,9 +64,11 @@ pub(crate) async fn connect(
     }
     places.push(guest_place);
     let most = limits.message_bytes;
-    Ok(upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    Ok(upgrade.on_upgrade(move |socket| async move {
         metrics::gauge!("sockets").increment(1.0);
-        Connection::new(house, guest).serve(socket).await;
+        Connection::new(house, guest, device).serve(socket).await;
         metrics::gauge!("sockets").decrement(1.0);
         drop(places);
     }))
@@ -98,6 +108,7 @@ impl Drop for Place {
 struct Connection {
     house: Arc<House>,
     guest: Arc<Guest>,
+    device: Arc<Device>,
     outbox: Outbox,
     frames: Option<mpsc::Receiver<Frame>>,
     tables: HashSet<String>,
@@ -105,17 +116,17 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(house: Arc<House>, guest: Arc<Guest>) -> Self {
-        let (outbox, frames) = Outbox::new(house.config.limits.outbox);
-        Self { house, guest, outbox, frames: Some(frames), tables: HashSet::new(), lag: 0 }
+    fn new(house: Arc<House>, guest: Arc<Guest>, device: Arc<Device>) -> Self {
+        let (outbox, frames) = Outbox::new(house.config.limits.outbox, Arc::clone(&guest.hints_asked));
+        Self { house, guest, device, outbox, frames: Some(frames), tables: HashSet::new(), lag: 0 }
     }
 
     async fn serve(mut self, socket: WebSocket) {
         let (sink, mut stream) = socket.split();
         let Some(frames) = self.frames.take() else { return };
-        let outbox = self.outbox.clone();
+        let (outbox, goodbye) = (self.outbox.clone(), self.house.closing.subscribe());
         let writer = tokio::spawn(async move {
-            write_all(sink, frames).await;
+            write_all(sink, frames, goodbye).await;
             outbox.cut();
         });
         self.outbox.send(frame(&ToPlayer::Welcome {
@@ -123,13 +134,15 @@ impl Connection {
             version: env!("CARGO_PKG_VERSION").into(),
             name: self.guest.name(),
         }));
-        let mut closing = self.house.closing.subscribe();
+        let (mut closing, device) = (self.house.closing.subscribe(), Arc::clone(&self.device));
         loop {
             let message = tokio::select! {
                 message = timeout(SILENCE, stream.next()) => message,
                 () = self.outbox.is_cut() => break,
-                _ = closing.wait_for(|closing| *closing) => {
-                    self.outbox.send(frame(&ToPlayer::Closing));
+                () = device.ended() => break,
+                () = closed(&mut closing) => {
+                    // The writer says goodbye. Who hangs up while words are on their way to us would cut it short.
+                    let _ = timeout(LAST_WORDS, async { while let Some(Ok(_)) = stream.next().await {} }).await;
                     break;
                 }
             };
@@ -145,6 +158,7 @@ impl Connection {
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) | Err(_) => break,
             }
         }
+        self.outbox.leave();
         for table in std::mem::take(&mut self.tables) {
             let gone = Asker::socket(&self.guest, &self.outbox, self.lag);
             if let Ok(mut live) = self.house.table(&table).await {
@@ -197,10 +211,17 @@ impl Connection {
             {
                 return Err(Failure::not_allowed("this connection listens at too many tables"));
             }
+            ToTable::Subscribe { .. } => self.guest.subscriptions.take()?,
             ToTable::Unsubscribe { .. } if !self.tables.remove(&table) => return Ok(()),
             ToTable::Chat { .. } => self.guest.chat.take()?,
+            ToTable::Hint { .. } => self.guest.hints.take()?,
+            ToTable::Past { .. } => self.guest.past.take()?,
             _ => {}
         }
+        let _turn = match said {
+            ToTable::Past { .. } | ToTable::Log { .. } => self.house.past.acquire().await.ok(),
+            _ => None,
+        };
         let subscribes = matches!(said, ToTable::Subscribe { .. });
         let asker = Asker::socket(&self.guest, &self.outbox, self.lag);
         let mut live = self.house.table(&table).await?;
@@ -212,9 +233,14 @@ impl Connection {
     }
 }
 
-/// Sends what waits, several messages with one flush; ends when nobody can send any more or the peer is stuck.
-async fn write_all(mut sink: SplitSink<WebSocket, Message>, mut frames: mpsc::Receiver<Frame>) {
-    let mut waiting: Vec<Frame> = Vec::with_capacity(16);
+/// Sends what waits, several messages with one flush; ends when nobody can send any more or the peer is stuck, and with
+/// a goodbye when the house closes.
+async fn write_all(
+    mut sink: SplitSink<WebSocket, Message>,
+    mut frames: mpsc::Receiver<Frame>,
+    mut closing: watch::Receiver<bool>,
+) {
+    let mut waiting: Vec<Frame> = Vec::new();
     let mut ask = interval(ASK);
     ask.reset_at(Instant::now() + ASK);
     loop {
@@ -224,17 +250,38 @@ async fn write_all(mut sink: SplitSink<WebSocket, Message>, mut frames: mpsc::Re
                     let _ = timeout(STUCK, sink.send(Message::Close(None))).await;
                     return;
                 }
-                timeout(STUCK, async {
-                    for frame in waiting.drain(..) {
-                        sink.feed(Message::Text((&*frame).into())).await?;
-                    }
-                    sink.flush().await
-                }).await
+                timeout(STUCK, send(&mut sink, &mut waiting)).await
             }
             _ = ask.tick() => timeout(STUCK, sink.send(Message::Ping(Default::default()))).await,
+            () = closed(&mut closing) => {
+                let _ = timeout(LAST_WORDS, say_goodbye(&mut sink, &mut frames)).await;
+                return;
+            }
         };
         if !matches!(sent, Ok(Ok(()))) {
             return;
         }
     }
+}
+
+async fn send(sink: &mut SplitSink<WebSocket, Message>, frames: &mut Vec<Frame>) -> Result<(), axum::Error> {
+    for frame in frames.drain(..) {
+        sink.feed(Message::Text((&*frame).into())).await?;
+    }
+    sink.flush().await
+}
+
+/// What was said before the house closed, that it closes, and the end of the conversation.
+async fn say_goodbye(
+    sink: &mut SplitSink<WebSocket, Message>,
+    frames: &mut mpsc::Receiver<Frame>,
+) -> Result<(), axum::Error> {
+    let mut last = Vec::new();
+    while let Ok(frame) = frames.try_recv() {
+        last.push(frame);
+    }
+    last.push(frame(&ToPlayer::Closing));
+    send(sink, &mut last).await?;
+    let close = CloseFrame { code: close_code::AWAY, reason: "the house closes".into() };
+    sink.send(Message::Close(Some(close))).await
 }

@@ -7,14 +7,15 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::{Ballot, Failure, NewTable, OpenTables, Seating, Start, TableInfo, TableList};
+use protocol::{Ballot, Failure, Invited, NewTable, OpenTables, Seating, Start, TableInfo, TableList};
 use serde::Deserialize;
 use shelf::{About, Title};
 use table::{PositionView, Request};
 
-use super::caller::{Asked, Body, Caller};
+use super::caller::{Asked, Body, Caller, From};
 use super::failure::Refused;
 use crate::House;
+use crate::codes;
 use crate::live::{self, Asker};
 use crate::people::Guest;
 
@@ -48,6 +49,35 @@ pub(crate) async fn games(State(house): State<Arc<House>>) -> Json<Vec<About>> {
     Json(Title::ALL.iter().map(|&title| house.shelf().about(title)).collect())
 }
 
+/// The public key with which the house signs the records of finished games: Ed25519, 32 bytes in hexadecimal.
+#[utoipa::path(get, path = "/api/key", tag = "games", responses(
+    (status = 200, description = "The key", body = String),
+))]
+pub(crate) async fn key(State(house): State<Arc<House>>) -> String {
+    house.key.public()
+}
+
+/// The data file with this stamp, which the tables that name it are played with.
+#[utoipa::path(get, path = "/api/boxes/{stamp}", tag = "games", params(("stamp" = String, Path)), responses(
+    (status = 200, description = "The data file", body = String, content_type = "application/toml"),
+    (status = 404, description = "No game here is played with it", body = Failure),
+))]
+pub(crate) async fn data(
+    State(house): State<Arc<House>>,
+    Path(stamp): Path<String>,
+) -> Result<Response, Refused> {
+    let Some(data) = house.shelf().data_by_stamp(&stamp) else {
+        let text = "no game of this house is played with such a data file".into();
+        return Err(Refused(StatusCode::NOT_FOUND, Failure::Unreadable { text }));
+    };
+    // The stamp is made of the text: what it names never changes.
+    let headers = [
+        (header::CONTENT_TYPE, "application/toml; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    Ok((headers, data.to_owned()).into_response())
+}
+
 /// The public tables where somebody can sit down, newest first.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", params(OpenTables), responses(
     (status = 200, description = "Tables", body = TableList),
@@ -65,14 +95,19 @@ pub(crate) async fn open_tables(
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, description = "The table; its id is the link", body = TableInfo),
     (status = 401, description = "Not authenticated", body = Failure),
-    (status = 403, description = "Too many tables wait already", body = Failure),
+    (status = 403, description = "Too many tables wait or are played already", body = Failure),
     (status = 422, description = "No such game, seats, pace or options", body = Failure),
 ))]
 pub(crate) async fn open_table(
     State(house): State<Arc<House>>,
     Caller(guest): Caller,
+    From(from): From,
     Body(wish): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refused> {
+    guest.tables.take()?;
+    if let Some(address) = from {
+        house.people.address(address, &house.config.limits).tables.take()?;
+    }
     let info = finish(async move { live::open_table(&house, &guest, wish).await }).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
@@ -93,6 +128,37 @@ pub(crate) async fn table(
     Ok(Json(table.info(guest.id)))
 }
 
+/// Where a code leads that somebody was told: a table that waits for players.
+#[utoipa::path(get, path = "/api/codes/{code}", tag = "tables", params(("code" = String, Path)), responses(
+    (status = 200, description = "The table", body = Invited),
+    (status = 401, description = "Not authenticated", body = Failure),
+    (status = 404, description = "No table with this code waits", body = Failure),
+    (status = 429, description = "Too many tries", body = Failure),
+))]
+pub(crate) async fn invited(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    From(from): From,
+    Path(code): Path<String>,
+) -> Result<Json<Invited>, Refused> {
+    Ok(Json(codes::invited(&house, &guest, from, &code).await?))
+}
+
+/// Puts away a table that has not begun: whoever opened it may, while nobody else sits there.
+#[utoipa::path(delete, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path)), responses(
+    (status = 200, description = "The table, which nobody finds any more", body = TableInfo),
+    (status = 401, description = "Not authenticated", body = Failure),
+    (status = 403, description = "Not opened by the asker, somebody sits there, or the game has begun", body = Failure),
+    (status = 404, description = "No such table, or not for the asker", body = Failure),
+))]
+pub(crate) async fn remove(
+    State(house): State<Arc<House>>,
+    Caller(guest): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<TableInfo>, Refused> {
+    ask(house, guest, id, Request::Remove).await
+}
+
 /// Sits down, moves to another free seat, adds a nonce; or comes back to the seat a bot kept.
 #[utoipa::path(post, path = "/api/tables/{id}/seat", tag = "tables", params(("id" = String, Path)),
     request_body = Seating, responses(
@@ -107,6 +173,7 @@ pub(crate) async fn sit(
     Path(id): Path<String>,
     Body(seating): Body<Seating>,
 ) -> Result<Json<TableInfo>, Refused> {
+    live::may_sit(&house, &guest, &id).await?;
     ask(house, guest, id, Request::Sit(seating)).await
 }
 
@@ -203,7 +270,10 @@ pub(crate) async fn record(
     Caller(guest): Caller,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let lines = house.table(&id).await?.table().record(guest.id)?;
+    guest.past.take()?;
+    let _turn = house.past.acquire().await;
+    let mut lines = house.table(&id).await?.table().record(guest.id)?;
+    house.key.sign(&mut lines).map_err(|_| Failure::Busy)?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines).into_response())
 }
 
@@ -230,5 +300,7 @@ pub(crate) async fn position(
     Path(id): Path<String>,
     Asked(at): Asked<At>,
 ) -> Result<Json<PositionView>, Refused> {
+    guest.past.take()?;
+    let _turn = house.past.acquire().await;
     Ok(Json(house.table(&id).await?.table().position(guest.id, at.seq)?))
 }

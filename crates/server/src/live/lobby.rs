@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::{Failure, History, NewTable, OpenTables, Phase, Seating, TableInfo};
+use protocol::{Failure, History, NewTable, OpenTables, Phase, Seating, TableInfo, Visibility};
 use store::{Change, Filter};
 use table::{Facts, Progress, Request, info_of};
 
@@ -14,20 +14,39 @@ use crate::people::Guest;
 /// How many tables a list has at most.
 const LONGEST_LIST: u32 = 100;
 
+const TOO_MANY: &str = "you have too many tables that are not over: finish or leave one first";
+
+/// Whether `guest` may sit down at one more table.
+pub(crate) async fn may_sit(house: &Arc<House>, guest: &Guest, id: &str) -> Result<(), Failure> {
+    let person = guest.id;
+    let has = house.read(move |store| store.unfinished(person)).await?;
+    if has.waiting + has.playing < house.config.limits.unfinished_tables {
+        return Ok(());
+    }
+    // Whoever is part of a table already takes no more room by sitting down there.
+    let knows = house.table(id).await?.table().facts().knows(person);
+    if knows { Ok(()) } else { Err(Failure::not_allowed(TOO_MANY)) }
+}
+
 /// Opens a table as `guest` wishes it.
 pub(crate) async fn open_table(
     house: &Arc<House>,
     guest: &Guest,
     wish: NewTable,
 ) -> Result<TableInfo, Failure> {
-    let (caller, luck) = (Asker::guest(guest).caller, fresh(wish.seats.len()));
+    let (caller, luck) = (Asker::guest(guest).caller, fresh());
     let facts = Facts::open(house.shelf(), &wish, &caller, luck, now())?;
-    let person = guest.id;
-    let most = house.config.limits.waiting_tables;
-    let filter = Filter { phases: vec![Phase::Waiting], limit: most, ..Filter::default() };
-    let waiting = house.read(move |store| store.tables_of(person, &filter)).await?;
-    if waiting.len() as u32 >= most {
+    let (person, limits) = (guest.id, &house.config.limits);
+    let has = house.read(move |store| store.unfinished(person)).await?;
+    if has.waiting >= limits.waiting_tables {
         return Err(Failure::not_allowed("you have too many tables waiting for players already"));
+    }
+    if facts.visibility == Visibility::Public && has.public >= limits.public_tables {
+        let text = "you have too many tables in the hall already: begin or remove one, or open this one by link only";
+        return Err(Failure::not_allowed(text));
+    }
+    if has.waiting + has.playing >= limits.unfinished_tables {
+        return Err(Failure::not_allowed(TOO_MANY));
     }
     let (id, game) = (facts.id.clone(), facts.game.clone());
     insert_table(house, facts).await?;
@@ -81,12 +100,18 @@ pub(crate) async fn tables_of(
 pub(crate) async fn rematch(house: &Arc<House>, guest: &Guest, id: &str) -> Result<TableInfo, Failure> {
     let asker = Asker::guest(guest);
     let mut table = house.table(id).await?;
-    let luck = fresh(table.table().facts().seats.len());
-    table.ask(house, &asker, &Request::Rematch(luck)).await?;
+    table.ask(house, &asker, &Request::Rematch(fresh())).await?;
     let next = table.table().facts().rematch.clone().ok_or(Failure::Busy)?;
     drop(table);
     let mut next = house.table(&next).await?;
     if next.table().facts().phase == Phase::Waiting {
+        let knows = next.table().facts().knows(guest.id);
+        if !knows {
+            let id = next.table().facts().id.clone();
+            drop(next);
+            may_sit(house, guest, &id).await?;
+            next = house.table(&id).await?;
+        }
         next.ask(house, &asker, &Request::Sit(Seating::default())).await?;
     }
     Ok(next.info(guest.id))

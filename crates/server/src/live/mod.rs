@@ -9,6 +9,7 @@ mod think;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use protocol::{Failure, Phase, TableInfo, ToTable};
@@ -18,7 +19,7 @@ use table::{CHAT_KEPT, Caller, Decision, EarId, Effect, Keep, PersonId, Policy, 
 use crate::House;
 use crate::moments::{now, short};
 use crate::people::Guest;
-pub(crate) use lobby::{open_table, open_tables, rematch, tables_of};
+pub(crate) use lobby::{may_sit, open_table, open_tables, rematch, tables_of};
 pub(crate) use outbox::{Frame, Outbox, frame};
 
 /// How often a request is decided anew because somebody else has changed the table meanwhile.
@@ -54,6 +55,8 @@ impl<'a> Asker<'a> {
 pub(crate) struct LiveTable {
     table: Table,
     outboxes: HashMap<EarId, Outbox>,
+    /// Whether its bots shall move at once; a new one for every move of a person.
+    hurry: Arc<AtomicBool>,
     /// What is in memory may differ from what is stored: a write was begun and its answer is not known.
     pub(crate) doubtful: bool,
     used: Instant,
@@ -77,8 +80,13 @@ impl LiveTable {
         if let Some(error) = table.unplayable() {
             tracing::error!(table = short(id), error, "a stored table cannot go on");
         }
+        table.set_outages(house.outages.all());
         metrics::histogram!("table_load_seconds").record(begun.elapsed());
-        Ok(Some(Self { table, outboxes: HashMap::new(), doubtful: false, used: Instant::now() }))
+        if table.facts().phase == Phase::Waiting {
+            house.codes.note(id);
+        }
+        let (outboxes, hurry) = (HashMap::new(), Arc::default());
+        Ok(Some(Self { table, outboxes, hurry, doubtful: false, used: Instant::now() }))
     }
 
     /// The table itself, to look at.
@@ -101,6 +109,13 @@ impl LiveTable {
         self.outboxes.values().for_each(Outbox::cut);
     }
 
+    /// The time, once the table knows when the house was not there.
+    fn time(&mut self, house: &House) -> u64 {
+        let at = now();
+        self.table.set_outages(house.outages.all());
+        at
+    }
+
     /// Answers a request: decided, made durable, carried out.
     pub(crate) async fn ask(
         &mut self,
@@ -110,15 +125,16 @@ impl LiveTable {
     ) -> Result<(), Failure> {
         let begun = Instant::now();
         for _ in 0..MOST_TRIES {
+            let at = self.time(house);
             if request.waits_for_time()
-                && let Some(expired) = self.table.overdue(now())
+                && let Some(expired) = self.table.overdue(at)
             {
                 if self.carry_out(house, expired, None).await? {
                     tracing::info!(table = short(&self.table.facts().id), "clocks ran out, bots play on");
                 }
                 continue;
             }
-            let decision = self.table.decide(&asker.caller, request, now())?;
+            let decision = self.table.decide(&asker.caller, request, at)?;
             match (request, asker.outbox) {
                 (Request::Message(ToTable::Subscribe { .. }), Some(outbox)) => {
                     self.outboxes.insert(outbox.ear, outbox.clone());
@@ -130,6 +146,7 @@ impl LiveTable {
             }
             if self.carry_out(house, decision, asker.outbox).await? {
                 if matches!(request, Request::Message(ToTable::Act { .. })) {
+                    self.hurry = Arc::default();
                     metrics::histogram!("act_seconds").record(begun.elapsed());
                 }
                 return Ok(());
@@ -173,6 +190,9 @@ impl LiveTable {
         let before = (self.table.facts().phase, self.table.seq());
         let effects = self.table.commit(decision);
         self.measure(before);
+        if before.0 == Phase::Waiting && self.table.facts().phase != Phase::Waiting {
+            house.codes.forget(&self.table.facts().id);
+        }
         self.used = Instant::now();
         self.deliver(house, effects, asker)?;
         Ok(true)
@@ -183,7 +203,8 @@ impl LiveTable {
         let (id, seq) = (self.table.facts().id.clone(), self.table.seq());
         let read = house.read(move |store| Ok((store.table(&id)?, store.entries(&id, seq)?)));
         let (Some(stored), entries) = read.await? else { return Err(Failure::NoTable) };
-        let effects = self.table.follow(stored, entries, now());
+        let at = self.time(house);
+        let effects = self.table.follow(stored, entries, at);
         self.deliver(house, effects, None)
     }
 
@@ -223,7 +244,12 @@ impl LiveTable {
                 Effect::Wake(Some(at)) => house.waker.at(at, &self.table.facts().id),
                 Effect::Wake(None) => house.waker.never(&self.table.facts().id),
                 Effect::Think { seat, level, seq } => self.ask_bot(house, seat, level, seq),
-                Effect::Advise { seat, seq } => self.ask_advice(house, seat, seq, asker)?,
+                Effect::Hurry => self.hurry.store(true, Ordering::Relaxed),
+                Effect::Advise { seat, seq } => {
+                    let person = self.table.facts().people().find(|(at, ..)| *at == seat);
+                    let person = person.and_then(|(_, person, _)| person).unwrap_or(PersonId(0));
+                    self.ask_advice(house, seat, seq, person, asker)?;
+                }
             }
         }
         Ok(())
@@ -233,8 +259,9 @@ impl LiveTable {
     pub(crate) async fn wake(&mut self, house: &Arc<House>) -> Result<(), Failure> {
         self.ask(house, &Asker::house(), &Request::Wake).await?;
         // A clock that was moved on while the table slept is looked at again in its time.
-        if let Some(at) = self.table.progress().wake_at
-            && at > now()
+        let now = now();
+        if let Some(at) = self.table.wake_at(now)
+            && at > now
         {
             house.waker.at(at, &self.table.facts().id);
         }

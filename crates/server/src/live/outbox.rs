@@ -1,12 +1,14 @@
 //! Where the messages for a connection wait.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde::Serialize;
 use table::EarId;
 use tokio::sync::{Notify, mpsc};
+
+use crate::thinking::Interest;
 
 /// A message as it goes out.
 pub(crate) type Frame = Arc<str>;
@@ -25,14 +27,17 @@ pub(crate) struct Outbox {
     pub(crate) ear: EarId,
     queue: mpsc::Sender<Frame>,
     cut: Arc<Notify>,
+    gone: Arc<AtomicBool>,
+    /// Counts the hints that the person at the other end has asked for, on all their connections.
+    hints: Arc<AtomicU64>,
 }
 
 impl Outbox {
-    pub(crate) fn new(size: usize) -> (Self, mpsc::Receiver<Frame>) {
+    pub(crate) fn new(size: usize, hints: Arc<AtomicU64>) -> (Self, mpsc::Receiver<Frame>) {
         static NEXT: AtomicU64 = AtomicU64::new(EarId::NONE.0 + 1);
         let (queue, frames) = mpsc::channel(size);
         let ear = EarId(NEXT.fetch_add(1, Ordering::Relaxed));
-        (Self { ear, queue, cut: Arc::default() }, frames)
+        (Self { ear, queue, cut: Arc::default(), gone: Arc::default(), hints }, frames)
     }
 
     /// Queues a message; a full queue cuts the connection.
@@ -52,6 +57,22 @@ impl Outbox {
 
     pub(crate) fn cut(&self) {
         self.cut.notify_one();
+    }
+
+    /// Nobody reads any more.
+    pub(crate) fn leave(&self) {
+        self.gone.store(true, Ordering::Relaxed);
+    }
+
+    /// Begins to wait for a hint; tells from then on whether it is still waited for.
+    pub(crate) fn wait_for_hint(&self) -> impl Fn() -> Interest + Send + Sync + 'static {
+        let mine = self.hints.fetch_add(1, Ordering::Relaxed) + 1;
+        let (gone, hints) = (Arc::clone(&self.gone), Arc::clone(&self.hints));
+        move || match (gone.load(Ordering::Relaxed), hints.load(Ordering::Relaxed) == mine) {
+            (true, _) => Interest::Gone,
+            (false, true) => Interest::Waiting,
+            (false, false) => Interest::Elsewhere,
+        }
     }
 
     /// Waits until the connection is cut.

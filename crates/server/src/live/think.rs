@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::Seat;
 use protocol::{Failure, Level};
 use serde_json::Value;
-use table::Request;
+use table::{PersonId, Request};
 use tokio::runtime::Handle;
 
 use super::{Asker, LiveTable, Outbox, frame};
@@ -13,6 +13,8 @@ use crate::House;
 use crate::moments::{now, short};
 use crate::thinking::{Question, Wanted};
 
+/// Whom bots think for at a table that nobody known has opened.
+const NOBODY: i64 = i64::MIN;
 /// When to ask again if too many questions wait.
 const ASK_AGAIN: u64 = 200;
 
@@ -29,7 +31,16 @@ impl LiveTable {
             });
         };
         let wanted = Wanted::Decision(Box::new(answer));
-        let question = self.table.game().map(|game| Question { game: game.duplicate(), seat, level, wanted });
+        let hurry = Arc::clone(&self.hurry);
+        let owner = self.table.facts().host.map_or(NOBODY, |host| host.0);
+        let question = self.table.game().map(|game| Question {
+            game: game.duplicate(),
+            seat,
+            level,
+            owner,
+            hurry,
+            wanted,
+        });
         if !question.is_ok_and(|question| house.bots.ask(question)) {
             self.table.not_asked(seat);
             house.waker.at(now() + ASK_AGAIN, &id);
@@ -54,17 +65,25 @@ impl LiveTable {
         house: &Arc<House>,
         seat: Seat,
         seq: u32,
+        person: PersonId,
         asker: Option<&Outbox>,
     ) -> Result<(), Failure> {
-        let (game, outbox) = (self.table.game()?.duplicate(), asker.cloned());
+        // Whoever does not listen is not advised.
+        let Some(outbox) = asker.cloned() else { return Ok(()) };
+        let (game, interest) = (self.table.game()?.duplicate(), Box::new(outbox.wait_for_hint()));
         let table = self.table.facts().id.clone();
         let answer = move |advice| {
-            if let Some(outbox) = outbox {
-                outbox.send(frame(&table::hint(table, seq, advice)));
-            }
+            outbox.send(frame(&table::hint(table, seq, advice)));
         };
-        let wanted = Wanted::Advice(Box::new(answer));
-        let asked = house.bots.ask(Question { game, seat, level: Level::Master, wanted });
+        let wanted = Wanted::Advice { answer: Box::new(answer), interest };
+        let asked = house.bots.ask(Question {
+            game,
+            seat,
+            level: Level::Master,
+            owner: person.0,
+            hurry: Arc::default(),
+            wanted,
+        });
         if asked { Ok(()) } else { Err(Failure::Busy) }
     }
 }

@@ -113,3 +113,9 @@ async fn bots_play_on_alone_and_answer_quickly() {
     // The machine of a test may be busy with others; a bot thinks 150 milliseconds.
     assert!(answers[answers.len() / 2].as_millis() < 500, "{answers:?}");
 }
+
+#[cfg(feature = "pebbles")]
+#[tokio::test(flavor = "multi_thread")]
+async fn pebbles_need_nothing_but_their_line_on_the_shelf() {
+    a_whole_game("pebbles", 2, 1, 50).await;
+}

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
+mod clocks;
+mod closing;
 mod conformance;
+mod devices;
 mod games;
 mod hostile;
 mod leak;
@@ -11,5 +14,7 @@ mod older;
 mod openapi;
 mod people;
 mod player;
+mod siege;
 mod tables;
+mod tidiness;
 mod world;

@@ -38,6 +38,7 @@ fn at_a_waiting_table() -> Vec<Case> {
         case(Method::POST, "/rematch", json!({}), [401, 403, 403, 403]),
         case(Method::POST, "/resign", json!({}), [401, 403, 403, 403]),
         case(Method::POST, "/vote", json!({"motion": "abandon", "agree": true}), [401, 403, 403, 403]),
+        case(Method::DELETE, "", json!({}), [401, 403, 403, 403]),
         case(Method::POST, "/start", json!({"fill": "novice"}), [401, 403, 403, 200]),
         case(Method::POST, "/start", json!({}), [401, 403, 403, 403]),
         case(Method::DELETE, "/seat", json!({}), [401, 403, 200, 200]),
@@ -53,6 +54,7 @@ fn at_a_running_table() -> Vec<Case> {
         case(Method::GET, "/position", json!({}), [401, 200, 200, 200]),
         case(Method::POST, "/rematch", json!({}), [401, 403, 403, 403]),
         case(Method::POST, "/start", json!({}), [401, 403, 403, 403]),
+        case(Method::DELETE, "", json!({}), [401, 403, 403, 403]),
         case(Method::DELETE, "/seat", json!({}), [401, 403, 403, 403]),
         case(Method::POST, "/seat", json!({}), [401, 403, 200, 200]),
         case(Method::POST, "/vote", json!({"motion": "abandon", "agree": false}), [401, 403, 200, 200]),
@@ -168,6 +170,7 @@ async fn every_message_asks_who_it_is() {
                 [no_seat, "stale"],
             ),
             (ToTable::Undo { table: table.clone(), key }, [no_seat, "no-undo"]),
+            (ToTable::Log { table: table.clone(), before: 9 }, [hidden, "ok"]),
             (ToTable::Past { table: table.clone(), seq: 0 }, [hidden, "ok"]),
             (ToTable::Chat { table: table.clone(), text: "tea".into() }, [hidden, "ok"]),
             (
@@ -175,6 +178,7 @@ async fn every_message_asks_who_it_is() {
                 [if spectators { "unreadable" } else { "no-table" }, "unreadable"],
             ),
             (ToTable::Hint { table: table.clone() }, [no_seat, "not-allowed"]),
+            (ToTable::Hurry { table: table.clone() }, [no_seat, "ok"]),
             (ToTable::Ping { at: 1, lag: 0 }, ["ok", "ok"]),
         ];
         for (message, expected) in &messages {
@@ -184,16 +188,18 @@ async fn every_message_asks_who_it_is() {
                 | ToTable::Unsubscribe { .. }
                 | ToTable::Act { .. }
                 | ToTable::Undo { .. }
+                | ToTable::Log { .. }
                 | ToTable::Past { .. }
                 | ToTable::Chat { .. }
                 | ToTable::Mute { .. }
                 | ToTable::Hint { .. }
+                | ToTable::Hurry { .. }
                 | ToTable::Ping { .. } => {}
             }
             assert_eq!(outcome(&people.stranger, message).await, expected[0], "stranger: {message:?}");
             assert_eq!(outcome(&people.seated, message).await, expected[1], "seated: {message:?}");
         }
-        assert_eq!(messages.len(), 9);
+        assert_eq!(messages.len(), 11);
     }
 }
 

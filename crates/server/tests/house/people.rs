@@ -1,10 +1,10 @@
 //! Who somebody is.
 
 use bot_client::{Guest, Method, StatusCode, request};
-use protocol::{Away, DeviceLink, Failure, Introduction, Me, MoveIn};
+use protocol::{Away, DeviceLink, Failure, Introduction, Invited, Me, MoveIn, SeatWish, Sitting, TableInfo};
 use serde_json::json;
 
-use crate::world::World;
+use crate::world::{World, table};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_visit_gives_a_guest_and_only_the_hash_is_kept() {
@@ -56,6 +56,49 @@ async fn a_link_moves_the_same_person_to_another_device_once() {
     ] {
         assert!(anna.call::<Me>(Method::PATCH, "/api/me", &bad).await.is_err(), "{bad}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_changed_name_shows_at_every_table_at_once() {
+    let world = World::new().await;
+    let (anna, boris) = (world.guest().await, world.guest().await);
+    let id = anna.open(&table("chai", &[SeatWish::Me, SeatWish::Open])).await.unwrap().id;
+    boris.sit(&id).await.unwrap();
+    let name = Introduction { name: Some("Vera".into()), language: None };
+    anna.call::<Me>(Method::PATCH, "/api/me", &name).await.unwrap();
+    for phase in ["waiting", "playing"] {
+        if phase == "playing" {
+            anna.start(&id).await.unwrap();
+            let name = Introduction { name: Some("Noor".into()), language: None };
+            anna.call::<Me>(Method::PATCH, "/api/me", &name).await.unwrap();
+        }
+        let seen: TableInfo = boris.get(&format!("/api/tables/{id}")).await.unwrap();
+        let wanted = if phase == "waiting" { "Vera" } else { "Noor" };
+        assert_eq!(seen.seats[0].sitting, Sitting::Person { name: wanted.into() }, "{phase}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_leads_to_a_table_while_it_waits_and_cannot_be_guessed_by_trying() {
+    let world = World::new().await;
+    let (anna, boris) = (world.guest().await, world.guest().await);
+    let id = anna.open(&table("chai", &[SeatWish::Me, SeatWish::Open])).await.unwrap().id;
+    let path = format!("/api/codes/{}", ::table::code_of(&id).to_lowercase());
+    let invited: Invited = boris.get(&path).await.unwrap();
+    assert_eq!(invited.table, id);
+    boris.sit(&id).await.unwrap();
+    anna.start(&id).await.unwrap();
+    let gone = boris.get::<Invited>(&path).await.unwrap_err();
+    assert_eq!(gone.failure(), Some(&Failure::NoTable), "it ends with the waiting");
+    let mut tried = 0;
+    let refused = loop {
+        match boris.get::<Invited>("/api/codes/ABCDEFG").await.unwrap_err().failure() {
+            Some(Failure::NoTable) => tried += 1,
+            other => break other.cloned(),
+        }
+    };
+    assert!(matches!(refused, Some(Failure::TooFast { .. })), "{refused:?}");
+    assert!(tried < 10, "{tried} codes were tried");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,7 +1,7 @@
 //! Tables before, between and after games.
 
 use bot_client::{Error, Guest, Method};
-use engine::Seat;
+use engine::{Game as _, Seat};
 use protocol::{
     Ballot, Failure, Level, Motion, Pace, Phase, SeatWish, Seating, Sitting, Start, TableInfo, TableList,
     ToPlayer, ToTable, Visibility,
@@ -180,32 +180,28 @@ async fn resigning_abandoning_and_a_rematch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_absent_are_replaced_by_agreement_and_may_come_back() {
+async fn nobody_is_replaced_who_is_away_for_a_moment() {
     let world = World::new().await;
     let (anna, boris, id) = begun(&world).await;
     let absent = Motion::Replace { seat: Seat(1) };
+    let _waiting = Player::listen(&anna, &id, 1).await;
     let listening = Player::listen(&boris, &id, 1).await;
     assert!(vote(&anna, &id, absent, true).await.is_err(), "boris is here");
+    assert_eq!(look(&anna, &id).await.seats[1].replaceable, None);
     drop(listening);
-    let replaced = loop {
-        // The house notices a moment later that he has gone.
-        match vote(&anna, &id, absent, true).await {
-            Ok(info) => break info,
-            Err(_) => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+    // The house notices a moment later that he has gone.
+    let replaceable = loop {
+        if let Some(replaceable) = look(&anna, &id).await.seats[1].replaceable {
+            break replaceable;
         }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     };
-    let name = boris.me().await.unwrap().name;
-    assert_eq!(
-        replaced.seats[1].sitting,
-        Sitting::Bot { level: Level::Regular, instead_of: Some(name.clone()) },
-        "of two, the other one decides"
-    );
-    let mut watching = Player::listen(&boris, &id, 1).await;
-    assert_eq!(watching.now.as_ref().unwrap().legal.len(), 0);
-    assert_eq!(boris.sit(&id).await.unwrap().you, Some(Seat(1)));
-    let back = watching.until(|message| matches!(message, ToPlayer::Snapshot(_))).await;
-    let ToPlayer::Snapshot(snapshot) = back else { unreachable!() };
-    assert_eq!(snapshot.eyes, engine::Eyes::Seat(Seat(1)));
+    assert!(matches!(replaceable, protocol::Replaceable::At { .. }), "{replaceable:?}");
+    assert!(vote(&anna, &id, absent, true).await.is_err(), "he may come back");
+    assert!(vote(&anna, &id, Motion::Abandon, true).await.unwrap().phase == Phase::Playing);
+    let back = Player::listen(&boris, &id, 1).await;
+    assert!(back.now.is_some(), "and finds his seat");
+    assert_eq!(look(&boris, &id).await.you, Some(Seat(1)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -385,4 +381,24 @@ async fn a_house_that_closes_says_so_and_goes_on_where_it_was() {
     tokio::join!(a.play_out(Line::default()), b.play_out(Line::default()));
     assert_eq!(look(&anna, &id).await.phase, Phase::Over);
     record_of(&boris, &id).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_table_names_a_data_file_that_can_be_fetched() {
+    let ours = shelf::CoffeeRush::DATA.replacen("cost = 3", "cost = 2", 1);
+    assert_ne!(ours, shelf::CoffeeRush::DATA);
+    let changed = ours.clone();
+    let world =
+        World::with(move |config| config.shelf.replace(shelf::Title::CoffeeRush, &changed).unwrap()).await;
+    let guest = world.guest().await;
+    let seats = [SeatWish::Me, SeatWish::Bot { level: Level::Novice }];
+    let info = guest.open(&table("coffee-rush", &seats)).await.unwrap();
+    let answer = guest.ask(Method::GET, &format!("/api/boxes/{}", info.data), &()).await.unwrap();
+    assert_eq!((answer.status.as_u16(), &answer.body[..]), (200, ours.as_bytes()));
+    assert!(answer.headers["cache-control"].to_str().unwrap().contains("immutable"));
+    let standard = guest.open(&table("chai", &seats)).await.unwrap();
+    let answer = guest.ask(Method::GET, &format!("/api/boxes/{}", standard.data), &()).await.unwrap();
+    assert_eq!(&answer.body[..], shelf::Chai::DATA.as_bytes());
+    let none = guest.ask(Method::GET, "/api/boxes/0000", &()).await.unwrap();
+    assert_eq!(none.status.as_u16(), 404);
 }

@@ -31,7 +31,11 @@ impl World {
     /// Another house with the same store.
     pub(crate) async fn beside(&self) -> Self {
         let db = self.db.clone();
-        Self::at(tempfile::tempdir().unwrap(), |config| config.db = db).await
+        let share = |config: &mut Config| {
+            config.db = db;
+            config.shared_store = true;
+        };
+        Self::at(tempfile::tempdir().unwrap(), share).await
     }
 
     pub(crate) async fn at(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
@@ -39,7 +43,10 @@ impl World {
         let mut config = Config::new("127.0.0.1:0".parse().unwrap(), db, Shelf::standard().unwrap());
         // Tests are quicker than people.
         config.limits.messages = 100_000.0;
+        config.limits.subscriptions = 100_000.0;
         config.limits.requests = 100_000.0;
+        config.limits.tables = 100_000.0;
+        config.limits.past = 100_000.0;
         change(&mut config);
         let db = config.db.clone();
         let server = Server::open(config).await.unwrap();
@@ -53,6 +60,18 @@ impl World {
 
     pub(crate) async fn guest(&self) -> Guest {
         Guest::arrive(self.address).await.unwrap()
+    }
+
+    /// Asks the house to close, and does not wait for it.
+    pub(crate) fn close(&mut self) {
+        drop(self.stop.take());
+    }
+
+    /// Closes the house; what it leaves behind.
+    pub(crate) async fn closed(mut self) -> tempfile::TempDir {
+        self.close();
+        self.running.await.unwrap();
+        self.folder
     }
 
     /// Closes the house and opens it again with the same file.

@@ -1,16 +1,18 @@
 //! A store in one SQLite file.
 
+mod private;
 mod read;
 mod schema;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::{Change, Counts, Done, Filter, Hash, Person, Store, StoreError};
+use crate::lock::Lock;
+use crate::{Change, Counts, Device, Done, Filter, Hash, Person, Store, StoreError, Unfinished};
 use table::{Logged, PersonId, Said, Stored};
 use writer::Writer;
 
@@ -27,6 +29,9 @@ pub(crate) struct SqliteStore {
     writer: Writer,
     /// Connections for reading that nobody uses just now.
     readers: Mutex<Vec<Connection>>,
+    /// Held by everybody who reads; false once the store is closed.
+    open: RwLock<bool>,
+    lock: Mutex<Option<Lock>>,
 }
 
 /// How many idle reading connections are kept.
@@ -34,7 +39,8 @@ const IDLE_READERS: usize = 4;
 
 impl SqliteStore {
     /// Opens the file, or makes it; brings an older one to the newest form.
-    pub(crate) fn open(path: &Path) -> Result<Arc<Self>, StoreError> {
+    pub(crate) fn open(path: &Path, lock: Option<Lock>) -> Result<Arc<Self>, StoreError> {
+        private::make(path)?;
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(10))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -43,11 +49,21 @@ impl SqliteStore {
         connection.pragma_update(None, "foreign_keys", "ON")?;
         schema::migrate(&mut connection)?;
         let writer = Writer::start(connection, path)?;
-        Ok(Arc::new(Self { path: path.into(), writer, readers: Mutex::new(Vec::new()) }))
+        Ok(Arc::new(Self {
+            path: path.into(),
+            writer,
+            readers: Mutex::new(Vec::new()),
+            open: RwLock::new(true),
+            lock: Mutex::new(lock),
+        }))
     }
 
     /// Runs `read` on a connection of its own.
     fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        if !*open {
+            return Err(StoreError::Busy);
+        }
         let idle = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match idle {
             Some(connection) => connection,
@@ -77,6 +93,14 @@ impl Store for SqliteStore {
 
     fn person_by_token(&self, token: &Hash) -> Result<Option<Person>, StoreError> {
         self.reading(|connection| read::person_by_token(connection, token))
+    }
+
+    fn devices(&self, person: PersonId) -> Result<Vec<Device>, StoreError> {
+        self.reading(|connection| read::devices(connection, person))
+    }
+
+    fn unfinished(&self, person: PersonId) -> Result<Unfinished, StoreError> {
+        self.reading(|connection| read::unfinished(connection, person))
     }
 
     fn person(&self, id: PersonId) -> Result<Option<Person>, StoreError> {
@@ -111,27 +135,54 @@ impl Store for SqliteStore {
         self.reading(|connection| read::table_names(connection, after, limit))
     }
 
+    fn keepsake(&self, name: &str) -> Result<Option<String>, StoreError> {
+        self.reading(|connection| read::keepsake(connection, name))
+    }
+
     fn counts(&self) -> Result<Counts, StoreError> {
         self.reading(read::counts)
     }
 
     fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        if to.exists() {
-            return Err(std::io::Error::new(
-                std::io::ErrorKind::AlreadyExists,
-                format!("{} exists already", to.display()),
-            )
-            .into());
-        }
-        self.reading(|connection| {
+        private::make_new(to)?;
+        let copied = self.reading(|connection| {
             let mut copy = Connection::open(to)?;
             let backup = rusqlite::backup::Backup::new(connection, &mut copy)?;
             backup.run_to_completion(1_024, Duration::from_millis(2), None)?;
             Ok(())
-        })
+        });
+        let verified = copied.and_then(|()| verify(to));
+        if verified.is_err() {
+            // Nobody should take it for a copy.
+            let _ = std::fs::remove_file(to);
+        }
+        verified
     }
 
     fn close(&self) {
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        *open = false;
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.writer.close();
+        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
+}
+
+/// Flushes a copy to the disk and looks through all of it.
+fn verify(copy: &Path) -> Result<(), StoreError> {
+    std::fs::File::open(copy)?.sync_all()?;
+    let bad = |why: String| StoreError::BadCopy { path: copy.display().to_string(), why };
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    // Immutable: nobody writes to it, so no log is made beside it.
+    let path = copy.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let connection = Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)?;
+    let said: String = connection
+        .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+        .map_err(|error| bad(error.to_string()))?;
+    if said != "ok" {
+        return Err(bad(said));
+    }
+    read::counts(&connection)?;
+    Ok(())
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 use serde_json::value::RawValue;
 use table::{Logged, PersonId, Progress, Said, Stored};
 
-use crate::{Counts, Filter, Hash, Person, StoreError};
+use crate::{Counts, Device, Filter, Hash, Person, StoreError, Unfinished};
 
 /// A phase as it stands in the column `phase`.
 pub(super) fn phase_name(phase: Phase) -> Result<String, StoreError> {
@@ -17,10 +17,17 @@ pub(super) fn phase_name(phase: Phase) -> Result<String, StoreError> {
 
 pub(super) fn person_by_token(db: &Connection, token: &Hash) -> Result<Option<Person>, StoreError> {
     let mut select = db.prepare_cached(
-        "SELECT id, name, language, since, vacations FROM people
+        "SELECT id, name, language, people.since, vacations FROM people
          JOIN tokens ON tokens.person = people.id WHERE tokens.hash = ?",
     )?;
     select.query_row(params![token], |row| Ok(read_person(row))).optional()?.transpose()
+}
+
+pub(super) fn devices(db: &Connection, person: PersonId) -> Result<Vec<Device>, StoreError> {
+    let mut select = db.prepare_cached("SELECT hash, label, since, used FROM tokens WHERE person = ?")?;
+    collect(select.query(params![person.0])?, |row| {
+        Ok(Device { token: row.get(0)?, label: row.get(1)?, since: time(row, 2)?, used: time(row, 3)? })
+    })
 }
 
 pub(super) fn person(db: &Connection, id: PersonId) -> Result<Option<Person>, StoreError> {
@@ -65,11 +72,38 @@ pub(super) fn open_tables(
     game: Option<&str>,
     limit: u32,
 ) -> Result<Vec<Stored>, StoreError> {
+    // Nobody fills the list alone.
     let mut select = db.prepare_cached(&format!(
-        "{TABLE} WHERE phase = 'waiting' AND public = 1 AND (?1 IS NULL OR game = ?1)
-         ORDER BY opened DESC LIMIT ?2"
+        "{TABLE} JOIN (
+             SELECT number, row_number() OVER (PARTITION BY host ORDER BY opened DESC) AS nth
+             FROM tables WHERE phase = 'waiting' AND public = 1 AND (?1 IS NULL OR game = ?1)
+         ) AS found ON found.number = tables.number
+         ORDER BY nth, opened DESC LIMIT ?2"
     ))?;
     collect(select.query(params![game, limit])?, read_table)
+}
+
+pub(super) fn unfinished(db: &Connection, person: PersonId) -> Result<Unfinished, StoreError> {
+    let mut select = db.prepare_cached(
+        "SELECT phase, public AND host = ?1, count(*) FROM tables
+         WHERE phase IN ('waiting', 'playing')
+           AND number IN (SELECT number FROM tables WHERE host = ?1 UNION SELECT number FROM seats WHERE person = ?1)
+         GROUP BY 1, 2",
+    )?;
+    let mut found = Unfinished::default();
+    let mut rows = select.query(params![person.0])?;
+    while let Some(row) = rows.next()? {
+        let (phase, public, count): (String, Option<bool>, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        if phase == "playing" {
+            found.playing += count;
+            continue;
+        }
+        found.waiting += count;
+        if public == Some(true) {
+            found.public += count;
+        }
+    }
+    Ok(found)
 }
 
 pub(super) fn tables_of(
@@ -148,6 +182,11 @@ pub(super) fn to_wake(db: &Connection) -> Result<Vec<(String, u64)>, StoreError>
 pub(super) fn table_names(db: &Connection, after: &str, limit: u32) -> Result<Vec<String>, StoreError> {
     let mut select = db.prepare_cached("SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?")?;
     collect(select.query(params![after, limit])?, |row| Ok(row.get(0)?))
+}
+
+pub(super) fn keepsake(db: &Connection, name: &str) -> Result<Option<String>, StoreError> {
+    let mut found = db.prepare_cached("SELECT value FROM keepsakes WHERE name = ?")?;
+    Ok(found.query_row(params![name], |row| row.get(0)).optional()?)
 }
 
 pub(super) fn counts(db: &Connection) -> Result<Counts, StoreError> {

@@ -74,6 +74,33 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (number, line)
     ) STRICT, WITHOUT ROWID;
     ",
+    // 2: devices with their last use, who opened a table, and a row that is written to see whether writing works
+    "
+    ALTER TABLE tokens ADD COLUMN label TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tokens ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tokens ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+    UPDATE tokens SET used = unixepoch() * 1000;
+    CREATE INDEX tokens_of_person ON tokens (person);
+
+    ALTER TABLE tables ADD COLUMN host INTEGER;
+    UPDATE tables SET host = json_extract(row, '$.host');
+    CREATE INDEX tables_of_host ON tables (host);
+    CREATE INDEX tables_not_begun ON tables (changed) WHERE phase IN ('waiting', 'abandoned');
+    CREATE INDEX chat_of_person ON chat (person);
+
+    CREATE TABLE house (
+        one     INTEGER PRIMARY KEY CHECK (one = 1),
+        touched INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO house (one, touched) VALUES (1, 0);
+    ",
+    // 3: what the house itself remembers: when it was there last, its key.
+    "
+    CREATE TABLE keepsakes (
+        name  TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ",
 ];
 
 /// Brings the file to the newest form, or refuses one that is newer.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 use table::{Facts, Logged, Progress};
 
-use crate::{Change, Done, Person, StoreError};
+use crate::{Change, Device, Done, Expiry, Person, StoreError};
 
 /// How many changes may wait; more are refused as busy.
 const QUEUE: usize = 16_384;
@@ -45,9 +45,15 @@ impl Writer {
         connection.pragma_update(None, "wal_autocheckpoint", 0)?;
         let checkpoints = Checkpoints::start(path)?;
         let (queue, jobs) = sync_channel(QUEUE);
-        let thread = std::thread::Builder::new()
-            .name("store-writer".into())
-            .spawn(move || write_all(&connection, &jobs, &checkpoints))?;
+        let thread = std::thread::Builder::new().name("store-writer".into()).spawn(move || {
+            write_all(&connection, &jobs, &checkpoints);
+            checkpoints.end();
+            // Everything into the file, so that it is all there is. Others that still read would keep the log.
+            let emptied = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
+            if emptied != Ok(0) {
+                tracing::warn!(?emptied, "the write-ahead log could not be emptied and stays");
+            }
+        })?;
         Ok(Self { queue, thread: Mutex::new(Some(thread)) })
     }
 
@@ -80,6 +86,7 @@ impl Drop for Writer {
 /// Copies the write-ahead log into the file, beside the writer.
 struct Checkpoints {
     wanted: SyncSender<()>,
+    thread: JoinHandle<()>,
 }
 
 impl Checkpoints {
@@ -87,7 +94,7 @@ impl Checkpoints {
         let connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(10))?;
         let (wanted, wishes) = sync_channel(1);
-        std::thread::Builder::new().name("store-checkpoint".into()).spawn(move || {
+        let thread = std::thread::Builder::new().name("store-checkpoint".into()).spawn(move || {
             while wishes.recv().is_ok() {
                 let begun = Instant::now();
                 if let Err(error) = copy_log(&connection) {
@@ -96,7 +103,13 @@ impl Checkpoints {
                 metrics::histogram!("store_checkpoint_seconds").record(begun.elapsed());
             }
         })?;
-        Ok(Self { wanted })
+        Ok(Self { wanted, thread })
+    }
+
+    /// Ends when what is being copied is copied.
+    fn end(self) {
+        drop(self.wanted);
+        let _ = self.thread.join();
     }
 
     fn want(&self) {
@@ -194,10 +207,19 @@ fn together<'a>(
 /// Writes one change. Whatever can conflict is asked first, so a conflict leaves nothing behind.
 fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
     match change {
-        Change::NewPerson { person, token } => {
+        Change::NewPerson { person, device } => {
             write_person(db, person)?;
-            let mut insert = db.prepare_cached("INSERT INTO tokens (hash, person) VALUES (?, ?)")?;
-            insert.execute(params![token, person.id.0])?;
+            write_device(db, person.id.0, device)?;
+        }
+        Change::DeviceUsed { token, at } => {
+            let mut update = db.prepare_cached("UPDATE tokens SET used = max(used, ?2) WHERE hash = ?1")?;
+            update.execute(params![token, *at as i64])?;
+        }
+        Change::EndDevices { person, tokens } => {
+            let mut delete = db.prepare_cached("DELETE FROM tokens WHERE hash = ? AND person = ?")?;
+            for token in tokens {
+                delete.execute(params![token, person.0])?;
+            }
         }
         Change::SavePerson(person) => write_person(db, person)?,
         Change::NewLink { person, link, expires } => {
@@ -205,14 +227,12 @@ fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
                 db.prepare_cached("INSERT INTO links (hash, person, expires) VALUES (?, ?, ?)")?;
             insert.execute(params![link, person.0, *expires as i64])?;
         }
-        Change::UseLink { link, token, now } => {
+        Change::UseLink { link, device, now } => {
             let mut take =
                 db.prepare_cached("DELETE FROM links WHERE hash = ? AND expires > ? RETURNING person")?;
             let person: Option<i64> =
                 take.query_row(params![link, *now as i64], |row| row.get(0)).optional()?;
-            let person = person.ok_or(StoreError::Conflict)?;
-            let mut insert = db.prepare_cached("INSERT INTO tokens (hash, person) VALUES (?, ?)")?;
-            insert.execute(params![token, person])?;
+            write_device(db, person.ok_or(StoreError::Conflict)?, device)?;
         }
         Change::NewTable { facts, progress, entries } => new_table(db, facts, progress, entries)?,
         Change::Table(change) => {
@@ -230,6 +250,16 @@ fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
                     error => error,
                 })?;
             }
+        }
+        Change::Keepsake { name, value } => {
+            let mut save = db.prepare_cached(
+                "INSERT INTO keepsakes (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2",
+            )?;
+            save.execute(params![name, value])?;
+        }
+        Change::Expire(expiry) => expire(db, expiry)?,
+        Change::Touch { at } => {
+            db.prepare_cached("UPDATE house SET touched = ?")?.execute(params![*at as i64])?;
         }
         Change::Say { table, said } => {
             let mut insert = db.prepare_cached(
@@ -255,6 +285,45 @@ fn write_person(db: &Connection, person: &Person) -> Result<(), StoreError> {
     Ok(())
 }
 
+fn write_device(db: &Connection, person: i64, device: &Device) -> Result<(), StoreError> {
+    let mut insert =
+        db.prepare_cached("INSERT INTO tokens (hash, person, label, since, used) VALUES (?, ?, ?, ?, ?)")?;
+    insert.execute(params![device.token, person, device.label, device.since as i64, device.used as i64])?;
+    Ok(())
+}
+
+/// Forgets what nobody will miss.
+fn expire(db: &Connection, expiry: &Expiry) -> Result<(), StoreError> {
+    let numbers = |sql: &str, before: u64| -> Result<Vec<i64>, StoreError> {
+        let mut select = db.prepare_cached(sql)?;
+        let rows = select.query_map(params![before as i64, Expiry::AT_ONCE], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    };
+    let forget = |sql: &str, number: i64| -> Result<(), StoreError> {
+        db.prepare_cached(sql)?.execute(params![number])?;
+        Ok(())
+    };
+    db.prepare_cached("DELETE FROM links WHERE expires <= ?")?.execute(params![expiry.links as i64])?;
+    let not_begun = "SELECT number FROM tables WHERE phase IN ('waiting', 'abandoned') AND changed < ?1
+                     AND seq = 0 AND json_extract(row, '$.started') IS NULL LIMIT ?2";
+    for number in numbers(not_begun, expiry.tables)? {
+        forget("DELETE FROM seats WHERE number = ?", number)?;
+        forget("DELETE FROM chat WHERE number = ?", number)?;
+        forget("DELETE FROM tables WHERE number = ?", number)?;
+    }
+    let strangers = "SELECT id FROM people WHERE since < ?1
+                     AND NOT EXISTS (SELECT 1 FROM tokens WHERE person = people.id AND used >= ?1)
+                     AND NOT EXISTS (SELECT 1 FROM seats WHERE person = people.id)
+                     AND NOT EXISTS (SELECT 1 FROM tables WHERE host = people.id)
+                     AND NOT EXISTS (SELECT 1 FROM chat WHERE person = people.id) LIMIT ?2";
+    for person in numbers(strangers, expiry.people)? {
+        forget("DELETE FROM tokens WHERE person = ?", person)?;
+        forget("DELETE FROM links WHERE person = ?", person)?;
+        forget("DELETE FROM people WHERE id = ?", person)?;
+    }
+    Ok(())
+}
+
 fn new_table(
     db: &Connection,
     facts: &Facts,
@@ -268,8 +337,8 @@ fn new_table(
 
 fn insert_table(db: &Connection, facts: &Facts, progress: &Progress) -> Result<i64, StoreError> {
     let mut insert = db.prepare_cached(
-        "INSERT INTO tables (id, game, phase, public, opened, revision, seq, changed, wake_at, clocks, row)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING number",
+        "INSERT INTO tables (id, game, phase, public, host, opened, revision, seq, changed, wake_at, clocks, row)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING number",
     )?;
     let number = insert
         .query_row(
@@ -278,6 +347,7 @@ fn insert_table(db: &Connection, facts: &Facts, progress: &Progress) -> Result<i
                 facts.game,
                 phase(facts)?,
                 is_public(facts),
+                facts.host.map(|host| host.0),
                 facts.opened as i64,
                 progress.revision as i64,
                 progress.seq,

@@ -2,13 +2,14 @@
 
 mod counter;
 mod floor;
+mod ledger;
 mod turn;
 
 use ::coffee_rush::{Action, CUPS, Card, CoffeeRush, Cup, Decision, Mode, State, Tab, Tokens, Upgrade};
 use engine::{QuickChance, Seat};
 
 use crate::weights::weights;
-use crate::{Knowledge, Limits, Plan};
+use crate::{Knowledge, Ledger, Limits, Part, Plan};
 
 weights! {
     /// The numbers of the evaluation; `weights/coffee-rush.toml` explains them.
@@ -135,6 +136,7 @@ fn tiles(game: &CoffeeRush, weights: &Numbers, state: &State, seat: Seat) -> f32
 impl Knowledge for CoffeeRush {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../../weights/coffee-rush.toml");
+    const PARTS: &'static [Part] = ledger::PARTS;
     const TRIES: u8 = 4;
     const HORIZON: f32 = 3.0;
     // Finding a turn's plans takes as long as many simulations.
@@ -151,6 +153,10 @@ impl Knowledge for CoffeeRush {
                 + weights.penalty * state.penalties(seat).len() as f32;
         }
         worth
+    }
+
+    fn ledger(&self, weights: &Numbers, state: &State, seat: Seat) -> Ledger {
+        ledger::of(self, weights, state, seat)
     }
 
     fn spread(&self, weights: &Numbers, state: &State) -> f32 {

@@ -297,17 +297,33 @@ impl<'a> Cart<'a> {
             worth -= self.loads.empties(self.bed, level) * f32::from(self.game.supply.empty_penalty);
         }
         worth += player.hand.iter().map(|card| self.promises(card)).sum::<f32>();
-        // Cards still to be taken are as good as any.
-        let plays = self.left * f32::from(self.game.played(&state.options));
-        let to_take = (plays - f32::from(player.hand.len())).max(0.0);
-        let each = self.weights.plan_size
-            + self.weights.plan_match * self.wanted.iter().sum::<f32>() / COLOURS as f32;
-        worth += to_take * each * MEAN_SIZE;
+        worth += self.still_to_take(state, seat);
         worth + self.surface(0, 0) + self.open_halves() + self.orders(state, seat)
     }
 
+    /// Cards still to be taken are as good as any.
+    pub(super) fn still_to_take(&self, state: &State, seat: Seat) -> f32 {
+        let plays = self.left * f32::from(self.game.played(&state.options));
+        let to_take = (plays - f32::from(state.player(seat).hand.len())).max(0.0);
+        let each = self.weights.plan_size
+            + self.weights.plan_match * self.wanted.iter().sum::<f32>() / COLOURS as f32;
+        to_take * each * MEAN_SIZE
+    }
+
+    /// What the levels bring, and how many empties stand on them.
+    pub(super) fn levels(&self) -> (f32, f32) {
+        let levels = 0..self.loads.top;
+        let empties = levels.clone().map(|level| self.loads.empties(self.bed, level)).sum();
+        (levels.map(|level| self.base[level]).sum(), empties)
+    }
+
+    /// How bad the surface is as it lies.
+    pub(super) fn unevenness(&self) -> f32 {
+        self.surface(0, 0)
+    }
+
     /// The halves that another one can still join.
-    fn open_halves(&self) -> f32 {
+    pub(super) fn open_halves(&self) -> f32 {
         let mut open = 0;
         for (half, (down, right)) in self.bed.halves.iter().zip(ACROSS) {
             for (cell, &(row, column)) in self.vehicle.cells.iter().enumerate() {
@@ -321,7 +337,7 @@ impl<'a> Cart<'a> {
     }
 
     /// What the orders of the table pay as things lie (DW-10).
-    fn orders(&self, state: &State, seat: Seat) -> f32 {
+    pub(super) fn orders(&self, state: &State, seat: Seat) -> f32 {
         let mut sum = 0;
         for no in state.options.orders.iter() {
             for level in 1..=self.loads.top {

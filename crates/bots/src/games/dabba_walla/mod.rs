@@ -2,6 +2,7 @@
 
 mod cart;
 mod delivery;
+mod ledger;
 mod load;
 mod turn;
 
@@ -12,7 +13,7 @@ use engine::{QuickChance, Seat};
 
 use self::load::{LEVELS, Loads, Tips, collected, earns, others};
 use crate::weights::weights;
-use crate::{Knowledge, Limits, Plan};
+use crate::{Knowledge, Ledger, Limits, Part, Plan};
 
 weights! {
     /// The numbers of the evaluation; `weights/dabba-walla.toml` explains them.
@@ -144,6 +145,7 @@ fn prospect(game: &DabbaWalla, weights: &Numbers, state: &State, seat: Seat) -> 
 impl Knowledge for DabbaWalla {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../../weights/dabba-walla.toml");
+    const PARTS: &'static [Part] = ledger::PARTS;
     const TRIES: u8 = 4;
     const HORIZON: f32 = 8.0;
     const INTERMEDIATE_EVAL_FROM: f32 = 2.0;
@@ -259,6 +261,10 @@ impl Knowledge for DabbaWalla {
 
     fn prospect(&self, weights: &Numbers, state: &State, seat: Seat) -> f32 {
         prospect(self, weights, state, seat)
+    }
+
+    fn ledger(&self, weights: &Numbers, state: &State, seat: Seat) -> Ledger {
+        ledger::of(self, weights, state, seat)
     }
 
     /// From the last rounds of the collection the end can be seen.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use engine::{Eyes, Seat, Seats};
 use leptos::prelude::*;
+use protocol::{LogEntryView, Moved, Now, Undo};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -95,8 +96,10 @@ impl<G: BoardGame> TableCx<G> {
             desk,
             hover: RwSignal::new(None),
             advised: Memo::new(move |_| {
-                let best = desk.advice.with(|advice| advice.as_ref()?.choices.first().cloned());
-                best.and_then(|(action, ..)| engine::read::value(&action).ok())
+                let advised =
+                    desk.advice.with(|advice| Some(advice.as_ref()?.choices.first()?.action.clone()));
+                let best = advised.or_else(|| desk.warned.with(|warned| Some(warned.as_ref()?.best.clone())));
+                best.and_then(|action| engine::read::value(&action).ok())
             }),
             proposal: RwSignal::new(None),
             later: RwSignal::new(Vec::new()),
@@ -108,6 +111,7 @@ impl<G: BoardGame> TableCx<G> {
             shared: StoredValue::new(None),
             owner: StoredValue::new(Owner::current()),
         };
+        desk.foresee_by(Arc::new(move |action| cx.foreseen(action)));
         // A proposal and a hover belong to the position they were made in.
         Effect::new(move |before: Option<Arc<Vec<G::Action>>>| {
             let legal = cx.legal.get();
@@ -128,6 +132,41 @@ impl<G: BoardGame> TableCx<G> {
             eyes
         });
         Ok(cx)
+    }
+
+    /// The reader's own step as the host will tell it, where the rules can work that out from the view.
+    fn foreseen(&self, action: &Value) -> Option<Moved> {
+        let seat = untrack(|| self.me())?;
+        let typed: G::Action = engine::read::value(action).ok()?;
+        let game = self.game();
+        let foreseen = self.view.with_untracked(|view| game.foresee(view, seat, typed))?;
+        let seq = self.desk.seq.get_untracked() + 1;
+        let mut legal = Vec::new();
+        game.legal(&foreseen.state, seat, &mut legal);
+        Some(Moved {
+            table: self.desk.id(),
+            entry: LogEntryView {
+                seq,
+                seat: Some(seat),
+                undo_of: None,
+                action: Some(action.clone()),
+                events: foreseen
+                    .events
+                    .iter()
+                    .map(|event| serde_json::to_value(event).ok())
+                    .collect::<Option<_>>()?,
+                at: js_sys::Date::now() as u64,
+            },
+            now: Now {
+                view: serde_json::to_value(game.view(&foreseen.state, Eyes::Seat(seat))).ok()?,
+                awaiting: game.awaiting(&foreseen.state),
+                legal: legal.iter().map(|action| serde_json::to_value(action).ok()).collect::<Option<_>>()?,
+                undo: Undo::Step(seq),
+                standing: Some(game.standing(&foreseen.state)),
+                seed: None,
+            },
+            clocks: Vec::new(),
+        })
     }
 
     /// The box of the game: names and numbers of its cards.
@@ -267,6 +306,7 @@ impl<G: BoardGame> TableCx<G> {
     pub fn offer(&self, proposal: Proposal<G::Action>) {
         self.desk.refused.set(None);
         self.desk.advice.set(None);
+        self.desk.warned.set(None);
         self.desk.offer_anew();
         self.proposal.set(Some(proposal));
     }

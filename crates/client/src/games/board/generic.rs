@@ -95,5 +95,5 @@ pub(super) fn tell(event: &impl Serialize, words: &Words) -> Option<Line> {
             pieces.push(Piece::Strong(value));
         }
     }
-    Some(Line { seat, pieces })
+    Some(Line { seat, pieces, rule: None })
 }

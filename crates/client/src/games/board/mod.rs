@@ -36,6 +36,7 @@
 //! [`journeys`](BoardGame::journeys) turns an event into flights between such names; the furniture queues them, obeys
 //! speed and reduced motion, and lets a click skip them.
 
+mod account;
 mod cx;
 pub mod generic;
 mod parts;
@@ -44,19 +45,38 @@ mod words;
 use engine::{Game, Seat};
 use leptos::prelude::*;
 
+use super::Weight;
+use crate::drawing::{Drawing, Symbol, names};
+
 pub use self::words::Words;
+pub use account::{Cost, Source};
 pub use cx::{TableCx, Unreadable};
 pub use parts::{
-    Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Sound,
-    Step, Tone,
+    Fact, Flight, Journey, Label, Line, PhaseStep, Piece, Progress, Prominence, Prompt, Proposal, Recap,
+    Sound, Step, Tone,
 };
 
 /// A game as the furniture needs it. `self` is the game's box, with the names and numbers of its cards.
 pub trait BoardGame: Game {
+    /// The game's sign, where there is no room for a picture.
+    const SIGN: Drawing = names::CHAIKHANA;
+    /// About how many minutes a game takes.
+    const MINUTES: i64 = 30;
+    /// How much there is to think about.
+    const WEIGHT: Weight = Weight::Medium;
+    /// How many bots sit at a table that is opened without a word.
+    const OPPONENTS: usize = 1;
+    /// The number of the rule by which the places are given; empty where no book has one.
+    const RULE_OF_RANKS: &'static str = "";
     /// Whether seats know things that others must not see; then the screen is covered when it is passed on.
     const SECRETS: bool = true;
     /// Whether the board offers every legal action itself; then the list of all moves is folded away at first.
     const DRAWN: bool = false;
+
+    /// The game in one picture, for the hall.
+    fn miniature() -> AnyView {
+        view! { <Symbol of=Self::SIGN /> }.into_any()
+    }
 
     /// The board, under the prompt in the middle of the table.
     fn board(table: TableCx<Self>) -> AnyView {
@@ -88,9 +108,28 @@ pub trait BoardGame: Game {
         Label::new(action.to_string())
     }
 
+    /// The rule of what is asked now, or of how the game ended.
+    fn rule_asked(&self, view: &Self::View) -> Option<&'static str> {
+        let _ = view;
+        None
+    }
+
+    /// The rule by which something happened.
+    fn rule_told(&self, event: &Self::Event) -> Option<&'static str> {
+        let _ = event;
+        None
+    }
+
     /// The line of the log for an event; `None` is not told.
     fn tell(&self, event: &Self::Event, words: &Words) -> Option<Line> {
         generic::tell(event, words)
+    }
+
+    /// What came of these events, all of one turn that `seat` has taken or takes: the line a glance is enough for. `None` where
+    /// nothing worth a word has happened yet.
+    fn recap(&self, seat: Option<Seat>, events: &[Self::Event], words: &Words) -> Option<Recap> {
+        let _ = (seat, events, words);
+        None
     }
 
     /// The heading of the log that begins with this event, e.g. "Turn 12"; most events begin none.
@@ -111,9 +150,39 @@ pub trait BoardGame: Game {
         None
     }
 
+    /// Where the points of a seat come from, part by part.
+    fn account(&self, view: &Self::View, seat: Seat, words: &Words) -> Vec<Source> {
+        let _ = (view, seat, words);
+        Vec::new()
+    }
+
+    /// Where more would come from, the nearest first.
+    fn prospects(&self, view: &Self::View, seat: Seat, words: &Words) -> Vec<Source> {
+        let _ = (view, seat, words);
+        Vec::new()
+    }
+
+    /// What things cost and how much fits, from the box: for the reference card.
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        let _ = words;
+        Vec::new()
+    }
+
     /// A drawing on a seat's card, after the facts.
     fn seat_card(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
         let _ = (table, seat);
+        None
+    }
+
+    /// What lies before a seat, for whoever taps its card; the facts stand above it. Tracked.
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let _ = (table, seat);
+        None
+    }
+
+    /// The sentence that stands in for the prompt while the board itself shows what has just happened. Tracked.
+    fn meanwhile(table: TableCx<Self>) -> Option<Prompt> {
+        let _ = table;
         None
     }
 

@@ -3,7 +3,9 @@
 use engine::{Game, Seat};
 use words::Said;
 
+use super::Words;
 use crate::drawing::Drawing;
+use crate::i18n::text::table;
 
 /// What to do now: one imperative sentence, one line of consequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -157,6 +159,8 @@ pub struct Line {
     pub seat: Option<Seat>,
     /// What it says.
     pub pieces: Vec<Piece>,
+    /// The rule by which it happened.
+    pub rule: Option<&'static str>,
 }
 
 impl Line {
@@ -166,7 +170,7 @@ impl Line {
             Said::Words(words) => Piece::Words(words.to_owned()),
             Said::Argument(_, value) => Piece::Strong(value),
         };
-        Self { seat: seat.into(), pieces: said.into_iter().map(piece).collect() }
+        Self { seat: seat.into(), pieces: said.into_iter().map(piece).collect(), rule: None }
     }
 
     /// With a drawing at the end.
@@ -183,6 +187,37 @@ impl Line {
             Piece::Symbol(_, name) => format!(" {name}"),
         };
         self.pieces.iter().map(word).collect()
+    }
+}
+
+/// A turn in brief: whose it was (or nobody's), and what came of it, piece by piece.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recap {
+    /// Whose turn.
+    pub seat: Option<Seat>,
+    /// "bought 3 mint for 2", "served black tea: +8"
+    pub parts: Vec<String>,
+}
+
+impl Recap {
+    /// A turn of a seat, unless nothing came of it.
+    pub fn of(seat: impl Into<Option<Seat>>, parts: Vec<String>) -> Option<Self> {
+        (!parts.is_empty()).then(|| Self { seat: seat.into(), parts })
+    }
+
+    /// "Bowl: bought 3 mint for 2, served black tea: +8"
+    pub fn line(self, words: &Words) -> Line {
+        let parts = self.parts.join(", ");
+        let Some(seat) = self.seat else {
+            return Line { seat: None, pieces: vec![Piece::Words(parts)], rule: None };
+        };
+        let piece = |said| match said {
+            Said::Argument("name", value) => Piece::Strong(value),
+            Said::Argument(_, value) => Piece::Words(value),
+            Said::Words(words) => Piece::Words(words.to_owned()),
+        };
+        let said = words.pieces(&table::Recap { name: words.name(seat), parts: &parts });
+        Line { seat: Some(seat), pieces: said.into_iter().map(piece).collect(), rule: None }
     }
 }
 
@@ -328,7 +363,6 @@ pub struct Journey {
     pub to: String,
     /// The drawing that travels; without one, a copy of what stands at `from`.
     pub symbol: Option<Drawing>,
-    /// How.
     pub flight: Flight,
 }
 
@@ -360,7 +394,6 @@ pub enum Sound {
     Pour,
     /// A card is turned.
     Card,
-    /// Coins.
     Coin,
     /// Dice roll.
     Dice,

@@ -22,7 +22,6 @@ impl Words {
         Self { language, names: names.into(), me }
     }
 
-    /// The language.
     pub fn language(&self) -> Language {
         self.language
     }
@@ -67,6 +66,20 @@ impl Words {
         self.me == Some(seat)
     }
 
+    /// "what: text", with the space that the language puts before the colon.
+    pub fn pair(&self, what: &str, text: &str) -> String {
+        self.say(&table::Pair { what, text })
+    }
+
+    /// "a; b; c"
+    pub fn series(&self, items: &[String]) -> String {
+        let join = |first: String, next: &String| self.say(&table::Also { first: &first, next });
+        match items.split_first() {
+            Some((first, rest)) => rest.iter().fold(first.clone(), join),
+            None => String::new(),
+        }
+    }
+
     /// "a, b and c"
     pub fn list(&self, items: &[String]) -> String {
         match items {
@@ -74,5 +87,21 @@ impl Words {
             [only] => only.clone(),
             [first @ .., last] => self.say(&table::ListEnd { first: &first.join(", "), last }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_puts_a_narrow_space_before_colon_and_semicolon() {
+        let words = |language| Words::new(language, Vec::new(), None);
+        let three = ["a".to_owned(), "b".to_owned(), "c".to_owned()];
+        assert_eq!(words(Language::English).pair("Not possible", "Stop"), "Not possible: Stop");
+        assert_eq!(words(Language::French).pair("Impossible", "Stop"), "Impossible\u{202f}: Stop");
+        assert_eq!(words(Language::German).series(&three), "a; b; c");
+        assert_eq!(words(Language::French).series(&three[..2]), "a\u{202f}; b");
+        assert_eq!(words(Language::Russian).series(&[]), "");
     }
 }

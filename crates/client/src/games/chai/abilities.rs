@@ -43,11 +43,8 @@ fn spot(parlour: Parlour, at: usize) -> AnyView {
     let told = Signal::derive(move || {
         let words = table.words();
         let Some(ability) = ability.get() else { return String::new() };
-        let mut parts = vec![names::ability(&words, ability), names::ability_help(&words, ability)];
-        if active.get() {
-            parts.push(words.say(&said::BOARD_ACTIVE));
-        }
-        parts.join(": ")
+        let told = words.pair(&names::ability(&words, ability), &names::ability_help(&words, ability));
+        if active.get() { words.pair(&told, &words.say(&said::BOARD_ACTIVE)) } else { told }
     });
     let tip = Signal::derive(move || {
         ability.get().map(|ability| names::ability_help(&table.words(), ability)).unwrap_or_default()

@@ -49,7 +49,18 @@ pub(super) fn face(parlour: Parlour, house: usize, card: Card) -> AnyView {
     let state = move || {
         let words = table.words();
         let (now, then) = both.get();
-        view! { <span class="ch-state">{ready(&now, &then).then(|| view! { <Symbol of=drawings::UI_CHECK /> })}{standing(&now, &then, &words)}</span> }
+        // Six guests side by side on a phone leave no room for words: so many hollow pieces, or a coin.
+        let short = (!ready(&now, &then)).then(|| match then.missing() {
+            0 => view! { <span class="ch-short" aria-hidden="true">{piece::coin(1)}</span> }.into_any(),
+            missing => view! { <span class="ch-short" aria-hidden="true"><i></i>{missing}</span> }.into_any(),
+        });
+        view! {
+            <span class="ch-state">
+                {ready(&now, &then).then(|| view! { <Symbol of=drawings::UI_CHECK /> })}
+                {short}
+                <span class="ch-words">{standing(&now, &then, &words)}</span>
+            </span>
+        }
     };
     view! {
         <span class="ch-card-top" style=format!("--t:var({tint})")>

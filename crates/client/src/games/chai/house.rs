@@ -50,7 +50,6 @@ pub(super) fn is_choosing(table: Table) -> bool {
         )
 }
 
-/// The house.
 #[component]
 pub(super) fn TeaHouse(parlour: Parlour, house: Memo<usize>) -> impl IntoView {
     let table = parlour.table;
@@ -233,7 +232,7 @@ fn place(parlour: Parlour, house: Memo<usize>, at: usize) -> AnyView {
         let words = table.words();
         let start = guest_at.get().is_some_and(|guest| guest.face == ::chai::state::Face::Start);
         match view.houses.get(house.get()).filter(|_| start) {
-            Some(house) => words.say(&said::CardHiddenStart { tea: &names::tea(&words, house.tea) }),
+            Some(house) => words.say(&said::CardHiddenStart { tea: &names::tea_object(&words, house.tea) }),
             None => words.say(&said::CARD_HIDDEN),
         }
     };

@@ -14,8 +14,8 @@ use crate::i18n::text::chai as said;
 
 /// The button of an action, as it stands now.
 pub(super) fn label(game: &Chai, action: &Action, view: &View, words: &Words) -> Label {
-    let tile = |kind| (names::flavour(words, kind), names::look(Piece::Tile(kind)).0);
-    let token = |kind| (names::pantry(words, kind), names::look(Piece::Token(kind)).0);
+    let tile = |kind| (names::flavour_object(words, kind), names::look(Piece::Tile(kind)).0);
+    let token = |kind| (names::pantry_object(words, kind), names::look(Piece::Token(kind)).0);
     let house = actor(view).unwrap_or(0);
     let coins = view.houses.get(house).map_or(0, |own| own.coins);
     let numbers = game.numbers();
@@ -143,16 +143,13 @@ fn buy(game: &Chai, space: ::chai::components::Space, view: &View, house: usize,
     let Some(group) = view.groups.iter().find(|group| group.id == space) else {
         return Label::new(words.say(&said::ACT_MARKET));
     };
-    let kind = names::flavour(words, group.flavour);
     let count = i64::try_from(group.spaces.len()).unwrap_or(i64::MAX);
+    let tiles = names::flavours(words, group.flavour, count);
     let free = matches!(stage(view), Some(Stage::FreePurchase));
     let (text, price) = if free {
-        (words.say(&said::ActTakeGroup { kind: &kind, count }), words.say(&said::NOTE_FREE))
+        (words.say(&said::ActTakeGroup { tiles: &tiles }), words.say(&said::NOTE_FREE))
     } else {
-        (
-            words.say(&said::ActBuy { kind: &kind, count }),
-            words.say(&said::Coins { count: group.price.into() }),
-        )
+        (words.say(&said::ActBuy { tiles: &tiles }), words.say(&said::Coins { count: group.price.into() }))
     };
     let label = Label::new(text).note(price).symbol(names::look(Piece::Tile(group.flavour)).0);
     let held = view.houses.get(house).map_or(0, |own| own.tiles.total());

@@ -18,9 +18,9 @@ const NOBODY: Option<Seat> = None;
 pub(super) fn tell(game: &Chai, event: &Event, words: &Words) -> Option<Line> {
     let name = |seat: &Seat| words.name(*seat).to_owned();
     let card = |card: Card| names::card(game, card, words);
-    let flavour = |kind| names::flavour(words, kind);
-    let pantry = |kind| names::pantry(words, kind);
-    let coins = |count: i64| words.say(&said::Coins { count });
+    let flavour = |kind| names::flavour_object(words, kind);
+    let pantry = |kind| names::pantry_object(words, kind);
+    let coins = |count: i64| words.say(&said::MoneyPaid { count });
     Some(match event {
         Event::Seated { order, teas } => {
             let tea = |(at, who): (usize, &Who)| {
@@ -63,9 +63,8 @@ pub(super) fn tell(game: &Chai, event: &Event, words: &Words) -> Option<Line> {
             words.line(*seat, &said::LogMarket { name: &name(seat), coins: &coins((*income).into()) })
         }
         Event::GroupTaken { seat, spaces, flavour: kind, price } => {
-            let (name, kind_name) = (name(seat), flavour(*kind));
-            let count = i64::try_from(spaces.len()).unwrap_or(i64::MAX);
-            let tiles = words.say(&said::LogTiles { kind: &kind_name, count });
+            let (name, count) = (name(seat), i64::try_from(spaces.len()).unwrap_or(i64::MAX));
+            let tiles = names::flavours(words, *kind, count);
             let line = match price {
                 0 => words.line(*seat, &said::LogTookGroup { name: &name, tiles: &tiles }),
                 price => {

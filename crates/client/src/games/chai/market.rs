@@ -41,7 +41,6 @@ fn mark(parlour: Parlour, here: Space) -> Mark {
     Mark { taken: taken || replaced, slides, joined }
 }
 
-/// The market.
 #[component]
 pub(super) fn MarketBoard(parlour: Parlour) -> impl IntoView {
     let all = (1..=ROWS).flat_map(|row| (1..=COLUMNS).filter_map(move |column| space(row, column)));
@@ -83,7 +82,7 @@ fn cell(parlour: Parlour, here: Space) -> AnyView {
             return format!("{}, {place}", words.say(&said::BOARD_EMPTY));
         };
         let count = i64::try_from(group.spaces.len()).unwrap_or(i64::MAX);
-        let price = words.say(&said::Coins { count: group.price.into() });
+        let price = words.say(&said::MoneyPaid { count: group.price.into() });
         let group = words.say(&said::BoardGroup { count, price: &price });
         let mut parts =
             vec![tile.get().map(|kind| names::flavour(&words, kind)).unwrap_or_default(), place, group];

@@ -10,7 +10,7 @@
 //! | `own`, `house` | what lies before a seat |
 //! | `chaiwala` | the rival of the co-operative game |
 //! | `piece`, `names` | tiles, tokens and coins; what things are called |
-//! | `prompt`, `label`, `log`, `facts` | the words |
+//! | `prompt`, `label`, `log`, `recap`, `facts` | the words |
 //! | `journeys` | what travels and sounds |
 
 mod abilities;
@@ -31,8 +31,11 @@ mod pantry;
 mod parlour;
 mod piece;
 mod prompt;
+mod recap;
 mod row;
+mod rules;
 mod serving;
+mod sheet;
 
 pub use miniature::Miniature;
 
@@ -40,11 +43,24 @@ use ::chai::{Action, Chai, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
+};
+use crate::drawing::{Drawing, names as drawings};
 use parlour::Parlour;
 
 impl BoardGame for Chai {
+    const SIGN: Drawing = drawings::CH_CUP;
+    const MINUTES: i64 = 60;
+    const WEIGHT: Weight = Weight::Medium;
+    const OPPONENTS: usize = 2;
+    const RULE_OF_RANKS: &'static str = "CH-11.5";
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         view! { <board::Middle parlour=Parlour::new(table) /> }.into_any()
@@ -70,6 +86,30 @@ impl BoardGame for Chai {
         log::tell(self, event, words)
     }
 
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
+    }
+
+    fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
+        recap::recap(self, seat, events, words)
+    }
+
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {
         log::heading(event, words)
     }
@@ -89,6 +129,11 @@ impl BoardGame for Chai {
         let place = move |name: &str| view! { <i data-at=format!("{name}-{seat}")></i> };
         let places = move || elsewhere().then(|| places.map(place).into_iter().collect_view());
         Some(view! { <span class="ch-seat-at" aria-hidden="true">{places}</span> }.into_any())
+    }
+
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let (parlour, house) = (Parlour::new(table), Memo::new(move |_| seat.index()));
+        Some(view! { <house::Reserved parlour house /><house::TeaHouse parlour house /> }.into_any())
     }
 
     fn subtitle(&self, view: &View, words: &Words) -> String {

@@ -4,6 +4,7 @@ use ::chai::Chai;
 use ::chai::components::{Ability, Card, Flavour, Pantry, Tea, Who};
 use ::chai::preview::Piece;
 use engine::{Counts, Seat};
+use words::Argument;
 
 use crate::drawing::{Drawing, names};
 use crate::games::Words;
@@ -24,12 +25,32 @@ pub(super) fn pantry(words: &Words, kind: Pantry) -> String {
     named(words, "pantry", kind.id())
 }
 
+/// A flavour as the object of a verb.
+pub(super) fn flavour_object(words: &Words, kind: Flavour) -> String {
+    named(words, "flavour-object", kind.id())
+}
+
+/// A pantry kind as the object of a verb.
+pub(super) fn pantry_object(words: &Words, kind: Pantry) -> String {
+    named(words, "pantry-object", kind.id())
+}
+
+/// So many tiles of a flavour as the object of a verb: "3 lemons".
+pub(super) fn flavours(words: &Words, kind: Flavour, count: i64) -> String {
+    let key = format!("chai.flavour-count.{}", kind.id());
+    words.find_with(&key, &[("count", Argument::Count(count))]).unwrap_or_default()
+}
+
 /// A tea inside a sentence.
 pub(super) fn tea(words: &Words, tea: Tea) -> String {
     named(words, "tea", tea.id())
 }
 
-/// An ability.
+/// A tea as the object of a verb.
+pub(super) fn tea_object(words: &Words, tea: Tea) -> String {
+    named(words, "tea-object", tea.id())
+}
+
 pub(super) fn ability(words: &Words, ability: Ability) -> String {
     named(words, "ability", ability.id())
 }
@@ -97,6 +118,14 @@ pub(super) fn piece(words: &Words, piece: Piece) -> String {
     }
 }
 
+/// A piece as the object of a verb.
+pub(super) fn piece_object(words: &Words, piece: Piece) -> String {
+    match piece {
+        Piece::Tile(kind) => flavour_object(words, kind),
+        Piece::Token(kind) => pantry_object(words, kind),
+    }
+}
+
 /// The drawing of a piece and the wash behind it.
 pub(super) const fn look(piece: Piece) -> (Drawing, &'static str) {
     match piece {
@@ -151,5 +180,42 @@ pub(super) const fn coin(value: u32) -> (Drawing, &'static str) {
         0 | 1 => (names::CH_COIN_1, "--metal-copper"),
         2 => (names::CH_COIN_2, "--metal-silver"),
         _ => (names::CH_COIN_3, "--metal-gold"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::Language;
+
+    fn words(language: Language) -> Words {
+        Words::new(language, Vec::new(), None)
+    }
+
+    #[test]
+    fn every_noun_has_every_form_in_every_language() {
+        for language in Language::ALL {
+            let words = words(language);
+            let has = |group: &str, id: &str| words.find(&format!("chai.{group}.{id}")).is_some();
+            let all = |groups: &[&str], id: &str| groups.iter().all(|group| has(group, id));
+            let flavours = ["flavour", "flavour-object", "flavour-count"];
+            assert!(Flavour::ALL.iter().all(|kind| all(&flavours, kind.id())), "{language:?}");
+            assert!(
+                Pantry::ALL.iter().all(|kind| all(&["pantry", "pantry-object"], kind.id())),
+                "{language:?}"
+            );
+            assert!(Tea::ALL.iter().all(|tea| all(&["tea", "tea-object"], tea.id())), "{language:?}");
+        }
+    }
+
+    #[test]
+    fn an_object_has_the_case_and_number_of_its_language() {
+        assert_eq!(flavour_object(&words(Language::Russian), Flavour::Lavender), "лаванду");
+        assert_eq!(flavours(&words(Language::Russian), Flavour::Mint, 3), "3 жетона мяты");
+        assert_eq!(flavours(&words(Language::English), Flavour::Berries, 1), "1 berry");
+        assert_eq!(flavours(&words(Language::French), Flavour::Berries, 2), "2 fruits rouges");
+        assert_eq!(tea_object(&words(Language::German), Tea::Green), "grünen Tee");
+        let paid = said::MoneyPaid { count: 1 };
+        assert_eq!(words(Language::Russian).say(&paid), "1 монету");
     }
 }

@@ -9,7 +9,6 @@ use super::{names, piece};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::chai as said};
 
-/// The pantry board.
 #[component]
 pub(super) fn PantryBoard(parlour: Parlour) -> impl IntoView {
     let size = usize::from(parlour.table.game().numbers().board_size);

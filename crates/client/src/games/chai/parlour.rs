@@ -43,7 +43,6 @@ pub(super) enum Thing {
     Deck,
     /// A reserved customer.
     Guest(Card),
-    /// An ability.
     Ability(Spot),
     /// A tile on `swap-tiles`.
     CardTile(Flavour),
@@ -55,11 +54,9 @@ pub(super) enum Thing {
     Waived(Pantry),
     /// So many wilds.
     Wilds(u8),
-    /// A cup.
     Cup(CupNo),
     /// A starting customer.
     Start(Card),
-    /// Nothing.
     Nothing,
 }
 
@@ -296,7 +293,6 @@ pub(super) struct Button {
     pub told: Signal<String>,
     /// What explains it on hover and long press; nothing if empty.
     pub tip: Signal<String>,
-    /// Its style.
     pub style: Signal<String>,
 }
 

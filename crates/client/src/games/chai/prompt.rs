@@ -75,14 +75,14 @@ fn ask(game: &Chai, view: &View, seat: Seat, words: &Words) -> Option<Prompt> {
         Stage::FreePantry => ability(::chai::components::Ability::FreePantry),
         Stage::TakeTile { .. } => plain(said::PROMPT_TAKE_TILE).more(words.say(&said::PROMPT_TAKE_TILE_MORE)),
         Stage::GiveTile { taken, .. } => {
-            let kind = names::flavour(words, taken);
+            let kind = names::flavour_object(words, taken);
             Prompt::new(words.say(&said::PromptGive { kind: &kind })).more(words.say(&said::PROMPT_GIVE_MORE))
         }
         Stage::TakeToken { .. } => {
             plain(said::PROMPT_TAKE_TOKEN).more(words.say(&said::PROMPT_TAKE_TOKEN_MORE))
         }
         Stage::GiveToken { taken, .. } => {
-            let kind = names::pantry(words, taken);
+            let kind = names::pantry_object(words, taken);
             Prompt::new(words.say(&said::PromptGive { kind: &kind })).more(words.say(&said::PROMPT_GIVE_MORE))
         }
         Stage::Fulfil => {
@@ -95,7 +95,7 @@ fn ask(game: &Chai, view: &View, seat: Seat, words: &Words) -> Option<Prompt> {
         }
         Stage::Waive { .. } => plain(said::PROMPT_WAIVE),
         Stage::Wild { at, .. } => {
-            let kind = names::piece(words, serving::asked_kind(at));
+            let kind = names::piece_object(words, serving::asked_kind(at));
             Prompt::new(words.say(&said::PromptWild { kind: &kind }))
         }
         Stage::Cup { order } => {

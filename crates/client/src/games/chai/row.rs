@@ -8,7 +8,6 @@ use super::{guest, names};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::chai as said};
 
-/// The row.
 #[component]
 pub(super) fn CustomerRow(parlour: Parlour) -> impl IntoView {
     let table = parlour.table;

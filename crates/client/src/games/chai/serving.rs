@@ -82,7 +82,7 @@ fn choice(parlour: Parlour) -> Option<AnyView> {
             let asked = table.game().customer(card).tokens;
             let waive = |at: usize| {
                 let kind = Pantry::of(at);
-                let told = words.say(&said::ActWaive { kind: &names::pantry(&words, kind) });
+                let told = words.say(&said::ActWaive { kind: &names::pantry_object(&words, kind) });
                 let inner = piece::chip(Piece::Token(kind), "is-big");
                 button(format!("waived-{at}"), Thing::Waived(kind), told, inner)
             };
@@ -100,7 +100,7 @@ fn choice(parlour: Parlour) -> Option<AnyView> {
                 button(format!("wilds-{count}"), Thing::Wilds(count), told, inner)
             };
             let legal: Vec<u8> = table.legal().iter().filter_map(count).collect();
-            let title = words.say(&said::ServeWild { kind: &names::piece(&words, asked) });
+            let title = words.say(&said::ServeWild { kind: &names::piece_object(&words, asked) });
             (title, legal.into_iter().map(wild).collect_view())
         }
         _ => return None,

@@ -87,12 +87,15 @@ fn pour(cafe: Cafe) -> Option<(Text, Vec<News>)> {
     let (game, words, view) = (cafe.table.game(), cafe.table.words(), cafe.table.view());
     let own = view.seats.get(view.active.index())?;
     let ready = plan::all_ready(&game, own);
-    let mut news = vec![match ready.as_slice() {
-        [] => plain(drawings::UI_NEXT, words.say(&said::AHEAD_CANNOT_SERVE)),
-        some => good(words.say(&said::AheadWillServe { drinks: &names::drinks(&game, some, &words) })),
-    }];
     let could = plan::best_serves(&game, own, &view.hand);
-    if could.len() > ready.len() {
+    let more = could.len() > ready.len();
+    let mut news = match ready.as_slice() {
+        // What pouring can still make is told below: both at once would contradict each other.
+        [] if more => Vec::new(),
+        [] => vec![plain(drawings::UI_NEXT, words.say(&said::AHEAD_CANNOT_SERVE))],
+        some => vec![good(words.say(&said::AheadWillServe { drinks: &names::drinks(&game, some, &words) }))],
+    };
+    if more {
         news.push(good(words.say(&said::AheadCanServe { drinks: &names::drinks(&game, &could, &words) })));
     }
     if !view.hand.is_empty() {

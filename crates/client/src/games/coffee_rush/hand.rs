@@ -101,6 +101,7 @@ fn Token(
     view! {
         <button
             class="cr-tok"
+            data-at=format!("token-{kind}")
             class:is-chosen=chosen
             style=format!("--k:var({})", names::tint(kind))
             aria-pressed=move || chosen.get().to_string()

@@ -28,7 +28,7 @@ pub(super) fn label(game: &CoffeeRush, action: &Action, view: &View, words: &Wor
         Action::Step(cell) => step(game, cell, view, words),
         Action::Stop => Label::new(words.say(&said::ACT_STOP)).main().ends(),
         Action::Pour { ingredient, cup } => {
-            let name = names::ingredient(words, ingredient);
+            let name = names::ingredient_object(words, ingredient);
             let text = words.say(&said::ActPour { ingredient: &name, cup: &number(cup) });
             Label::new(text).symbol(names::drawing(ingredient)).group(words.say(&said::GROUP_POUR))
         }

@@ -33,10 +33,10 @@ pub(super) fn tell(game: &CoffeeRush, event: &Event, words: &Words) -> Option<Li
             let line = said::LogPlaced { name: words.name(*seat), ingredient: &ingredient(*kind) };
             words.line(*seat, &line)
         }
-        Event::Filled { seat, ingredient: kind, cup: into } => words.line(
-            *seat,
-            &said::LogFilled { name: words.name(*seat), ingredient: &ingredient(*kind), cup: &cup(*into) },
-        ),
+        Event::Filled { seat, ingredient: kind, cup: into } => {
+            let (name, kind) = (words.name(*seat), names::ingredient_object(words, *kind));
+            words.line(*seat, &said::LogFilled { name, ingredient: &kind, cup: &cup(*into) })
+        }
         Event::Upgraded { seat, upgrade, spent } => {
             let (name, tile) = (words.name(*seat), names::upgrade(words, *upgrade));
             let count = i64::try_from(spent.len()).unwrap_or(i64::MAX);
@@ -54,10 +54,10 @@ pub(super) fn tell(game: &CoffeeRush, event: &Event, words: &Words) -> Option<Li
                 words.line(*seat, &said::LogStepped { name, ingredient: &kind, taken: &taken })
             }
         }
-        Event::Poured { seat, ingredient: kind, cup: into } => words.line(
-            *seat,
-            &said::LogPoured { name: words.name(*seat), ingredient: &ingredient(*kind), cup: &cup(*into) },
-        ),
+        Event::Poured { seat, ingredient: kind, cup: into } => {
+            let (name, kind) = (words.name(*seat), names::ingredient_object(words, *kind));
+            words.line(*seat, &said::LogPoured { name, ingredient: &kind, cup: &cup(*into) })
+        }
         Event::Emptied { seat, cup: which, tokens } => {
             let (name, tokens) = (words.name(*seat), names::tokens(tokens, words));
             words.line(*seat, &said::LogEmptied { name, cup: &cup(*which), tokens: &tokens })

@@ -7,7 +7,7 @@
 //! | `counter`, `hand`, `glass` | pouring and serving: the hand, the cups |
 //! | `own`, `cups`, `orders`, `recipe`, `ahead`, `upgrades`, `day`, `tracker` | what lies before a seat |
 //! | `seat_card` | a seat in brief |
-//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `prompt`, `label`, `log`, `recap`, `facts`, `names` | the words |
 //! | `journeys` | what travels and sounds |
 
 mod ahead;
@@ -28,8 +28,11 @@ mod orders;
 mod own;
 mod plan;
 mod prompt;
+mod recap;
 mod recipe;
+mod rules;
 mod seat_card;
+mod sheet;
 mod strip;
 mod tracker;
 mod tray;
@@ -41,13 +44,26 @@ use ::coffee_rush::{Action, CoffeeRush, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
+};
+use crate::drawing::{Drawing, names as drawings};
 use cafe::Cafe;
 
 impl BoardGame for CoffeeRush {
+    const SIGN: Drawing = drawings::CR_CUP;
+    const MINUTES: i64 = 30;
+    const WEIGHT: Weight = Weight::Light;
+    const OPPONENTS: usize = 2;
+    const RULE_OF_RANKS: &'static str = "CR-9.5";
     // Nothing but the order of the deck is hidden.
     const SECRETS: bool = false;
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         let cafe = Cafe::new(table);
@@ -71,6 +87,30 @@ impl BoardGame for CoffeeRush {
         log::tell(self, event, words)
     }
 
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
+    }
+
+    fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
+        recap::recap(self, seat, events, words)
+    }
+
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {
         log::heading(event, words)
     }
@@ -85,6 +125,14 @@ impl BoardGame for CoffeeRush {
 
     fn seat_card(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
         Some(view! { <seat_card::SeatBrief table seat /> }.into_any())
+    }
+
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        let (cafe, seat) = (Cafe::new(table), Memo::new(move |_| seat));
+        Some(
+            view! { <orders::OrdersCard cafe seat /><cups::CupsCard cafe seat /><upgrades::UpgradesCard cafe seat /> }
+                .into_any(),
+        )
     }
 
     fn subtitle(&self, view: &View, words: &Words) -> String {

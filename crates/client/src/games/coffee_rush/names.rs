@@ -15,6 +15,11 @@ pub(super) fn ingredient(words: &Words, kind: Ingredient) -> String {
     named(words, "ingredient", kind.id())
 }
 
+/// An ingredient as the object of a verb.
+pub(super) fn ingredient_object(words: &Words, kind: Ingredient) -> String {
+    named(words, "ingredient-object", kind.id())
+}
+
 /// An ingredient as a label of its own.
 pub(super) fn label(words: &Words, kind: Ingredient) -> String {
     named(words, "label", kind.id())
@@ -43,7 +48,6 @@ pub(super) fn many(kind: Ingredient, number: u8, words: &Words) -> String {
     if number == 1 { name } else { format!("{name} ×{number}") }
 }
 
-/// An upgrade.
 pub(super) fn upgrade(words: &Words, tile: Upgrade) -> String {
     named(words, "upgrade", tile.id())
 }
@@ -79,5 +83,25 @@ pub(super) const fn tile(upgrade: Upgrade) -> Drawing {
         Upgrade::Diagonal => names::CR_DIAGONAL,
         Upgrade::DoubleCorner => names::CR_DOUBLE_CORNER,
         Upgrade::DoubleRibbon => names::CR_DOUBLE_RIBBON,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::Language;
+
+    #[test]
+    fn every_ingredient_has_every_form_in_every_language() {
+        for language in Language::ALL {
+            let words = Words::new(language, Vec::new(), None);
+            for kind in Ingredient::ALL {
+                for group in ["ingredient", "ingredient-object", "label"] {
+                    assert!(words.find(&format!("coffee-rush.{group}.{}", kind.id())).is_some(), "{group}");
+                }
+            }
+        }
+        let russian = Words::new(Language::Russian, Vec::new(), None);
+        assert_eq!(ingredient_object(&russian, Ingredient::Water), "воду");
     }
 }

@@ -21,8 +21,8 @@ fn ask(game: &CoffeeRush, view: &View, seat: Seat, words: &Words) -> Option<Prom
     Some(match view.decision {
         Decision::SetupPlace => ask(said::PROMPT_PLACE).more(words.say(&said::PROMPT_PLACE_MORE)),
         Decision::SetupCup => {
-            let ingredient = view.waiting.map(|kind| names::ingredient(words, kind)).unwrap_or_default();
-            Prompt::new(words.say(&said::PromptCup { ingredient: &ingredient }))
+            let ingredient = view.waiting.map(|kind| names::ingredient_object(words, kind));
+            Prompt::new(words.say(&said::PromptCup { ingredient: &ingredient.unwrap_or_default() }))
         }
         Decision::Upgrade => ask(said::PROMPT_UPGRADE).more(words.say(&said::PromptUpgradeMore {
             cost: &game.upgrade_cost().to_string(),

@@ -16,7 +16,7 @@ pub(super) fn Recipe(table: Table, parts: Vec<(Ingredient, Where)>) -> impl Into
     let one = move |(kind, at): (Ingredient, Where)| {
         let title = move || {
             let words = table.words();
-            format!("{}: {}", names::label(&words, kind), place(at, &words))
+            words.pair(&names::label(&words, kind), &place(at, &words))
         };
         let of = names::drawing(kind);
         let symbol = match at {
@@ -49,9 +49,8 @@ pub(super) fn place(at: Where, words: &Words) -> String {
 
 /// A recipe in words: "milk: in cup, steam: missing".
 pub(super) fn told(parts: &[(Ingredient, Where)], words: &Words) -> String {
-    let one = |(kind, at): &(Ingredient, Where)| {
-        format!("{}: {}", names::ingredient(words, *kind), place(*at, words))
-    };
+    let one =
+        |(kind, at): &(Ingredient, Where)| words.pair(&names::ingredient(words, *kind), &place(*at, words));
     parts.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 

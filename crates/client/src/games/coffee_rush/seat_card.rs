@@ -26,7 +26,7 @@ pub(super) fn SeatBrief(table: Table, seat: Seat) -> impl IntoView {
 
 fn tabs(area: &SeatView, seat: Seat, elsewhere: bool, words: &Words) -> impl IntoView + use<> {
     let told = area.tabs.iter().map(|cards| cards.len().to_string()).collect::<Vec<_>>().join(", ");
-    let title = format!("{}: {told}", words.say(&said::FACT_TABS));
+    let title = words.pair(&words.say(&said::FACT_TABS), &told);
     let cell = |(tab, cards): (Tab, usize)| {
         let at = (!elsewhere).then(|| format!("tab-{seat}-{tab}"));
         let class = match (cards, tab == Tab::LAST) {
@@ -46,8 +46,8 @@ fn cups(area: &SeatView, seat: Seat, elsewhere: bool, words: &Words) -> impl Int
     let content = |cup: &Tokens| {
         if cup.is_empty() { words.say(&said::FACT_NONE) } else { names::tokens(cup, words) }
     };
-    let told = area.cups.iter().map(content).collect::<Vec<_>>().join("; ");
-    let title = format!("{}: {told}", words.say(&said::FACT_CUPS));
+    let told = words.series(&area.cups.iter().map(content).collect::<Vec<_>>());
+    let title = words.pair(&words.say(&said::FACT_CUPS), &told);
     let cup = |(number, cup): (usize, &Tokens)| {
         let at = (!elsewhere).then(|| format!("cup-{seat}-{number}"));
         let bands = cup.iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into()));
@@ -61,7 +61,7 @@ fn cups(area: &SeatView, seat: Seat, elsewhere: bool, words: &Words) -> impl Int
 
 fn upgrades(area: &SeatView, words: &Words) -> impl IntoView + use<> {
     let names: Vec<String> = area.upgrades.iter().map(|tile| names::upgrade(words, tile)).collect();
-    let title = format!("{}: {}", words.say(&said::FACT_UPGRADES), names.join(", "));
+    let title = words.pair(&words.say(&said::FACT_UPGRADES), &names.join(", "));
     let tiles = area.upgrades.iter().map(|tile| view! { <Symbol of=names::tile(tile) /> }).collect_view();
     let any = area.upgrades.count() > 0;
     any.then(

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::cafe::Cafe;
 use super::names;
 use crate::drawing::{Symbol, names as drawings};
-use crate::i18n::{say, t, text::coffee_rush as said};
+use crate::i18n::{pair, say, t, text::coffee_rush as said};
 
 /// So few tokens of an ingredient are worth a warning.
 const FEW: u8 = 3;
@@ -105,7 +105,7 @@ fn Supply(cafe: Cafe) -> impl IntoView {
         let left = table.look(move |view| view.supply[kind]);
         let title = move || {
             let name = names::label(&table.words(), kind);
-            if left.get() <= FEW { format!("{name}: {}", say(&said::BOARD_SUPPLY_LOW)) } else { name }
+            if left.get() <= FEW { pair(&name, &say(&said::BOARD_SUPPLY_LOW)) } else { name }
         };
         view! {
             <li class:is-low=move || left.get() <= FEW data-tip=title data-at=format!("supply-{kind}")>

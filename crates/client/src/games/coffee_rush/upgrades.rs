@@ -54,7 +54,7 @@ fn Tile(cafe: Cafe, seat: Memo<Seat>, tile: Upgrade) -> impl IntoView {
         if legal.get() {
             view! {
                 <li>
-                    <button class="cr-up is-open" data-tip=help on:click=move |_| table.choose(Action::Upgrade(tile))>
+                    <button class="cr-up is-open" data-at=format!("upgrade-{tile}") data-tip=help on:click=move |_| table.choose(Action::Upgrade(tile))>
                         {named(name, view! { {inner}<small>{help}</small> })}
                     </button>
                 </li>

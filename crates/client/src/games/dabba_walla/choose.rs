@@ -104,6 +104,7 @@ fn tip_card(cart: Cart, value: u8, of: Card, count: i64, choosing: Memo<bool>) -
     view! {
         <button
             class="dw-tip-card"
+            data-at=format!("tip-{of}")
             class:is-open=choosing
             aria-pressed=move || chosen.get().to_string()
             disabled=move || !choosing.get()
@@ -158,7 +159,7 @@ fn chai(cart: Cart) -> Option<AnyView> {
         };
         view! {
             <li>
-                <button class="dw-use" class:is-open=can aria-pressed=move || on.get().to_string() disabled=move || !can.get() on:click=turn>
+                <button class="dw-use" data-at=format!("chai-{of}") class:is-open=can aria-pressed=move || on.get().to_string() disabled=move || !can.get() on:click=turn>
                     {card::chai(of)}
                     <span><b>{names::chai(&words, of)}</b><small>{names::chai_help(&words, of)}</small></span>
                 </button>

@@ -1,14 +1,13 @@
 //! The delivery in the middle of the table. Choosing, waiting and revealing keep one geometry: the places of all seats,
-//! the four tip tracks, and what the level brings to whom.
+//! and one table of what the level brings to whom.
 
-use ::dabba_walla::{Action, Colour};
-use engine::Seat;
+use ::dabba_walla::Action;
 use leptos::prelude::*;
 
 use super::cart::Cart;
 use super::names::{self, Word, put};
-use super::scene::{self, Lies, Place, Row, Scene};
-use super::{card, tell};
+use super::scene::{self, Lies, Place};
+use super::{card, tally, tell};
 use crate::drawing::{Symbol, names as drawings};
 use crate::games::{Prompt, Words};
 use crate::i18n::{points, t, text::dabba_walla as said};
@@ -50,35 +49,24 @@ pub(super) fn table(cart: Cart) -> AnyView {
     let is_told = Memo::new(move |_| told.get().is_some());
     let level = move || scene.with(|scene| scene.as_ref().map_or(0, |scene| scene.level)).to_string();
     let words = move || cart.table.words();
-    let title = move || {
-        let key = if is_told.get() { "deliver.told" } else { "deliver.title" };
-        put(&words(), key, &[("level", Word(&level()))])
-    };
-    let brings = move || {
+    let title = move || put(&words(), "levels.level", &[("level", Word(&level()))]);
+    let about = move || {
         let key = if is_told.get() { "deliver.brought" } else { "deliver.brings" };
         put(&words(), key, &[("level", Word(&level()))])
     };
-    let tips = move || if is_told.get() { t(said::DELIVER_TIPS)() } else { t(said::DELIVER_SUPPOSED)() };
     let places = move || {
         let hidden = stage.get() < tell::OPEN;
         let all = scene.with(|scene| scene.as_ref().map(|scene| scene.places.clone()).unwrap_or_default());
         all.into_iter().map(|of| place(cart, of, hidden, is_told.get())).collect_view()
     };
-    let rows = move || {
-        let all = scene.get().map(|scene| (scene.rows, scene.values)).unwrap_or_default();
-        let most = all.0.iter().map(|row| row.after).max().unwrap_or(0).max(40);
-        let stage = stage.get();
-        all.0.into_iter().map(|of| row(cart, &of, all.1, most, stage)).collect_view()
-    };
-    let tracks = Colour::ALL.map(|colour| track(cart, scene, stage, is_told, colour)).collect_view();
     view! {
         <section class="dw-deliver card" class:is-told=is_told data-stage=stage>
-            <div class="dw-deliver-head"><h2>{title}</h2>{move || is_told.get().then(|| controls(cart, stage))}</div>
+            <div class="dw-deliver-head">
+                <div><h2>{title}</h2><p>{about}</p></div>
+                {move || is_told.get().then(|| controls(cart, stage))}
+            </div>
             <ol class="dw-places">{places}</ol>
-            <h3 class="caps">{tips}</h3>
-            <ol class="dw-tracks">{tracks}</ol>
-            <h3 class="caps">{brings}</h3>
-            <ol class="dw-rows">{rows}</ol>
+            {tally::table(cart, scene, stage, is_told)}
         </section>
     }
     .into_any()
@@ -161,9 +149,9 @@ fn place(cart: Cart, of: Place, hidden: bool, told: bool) -> AnyView {
         .map(|(of, class, key)| view! { <small class=class><Symbol of />{put(&words, key, &[])}</small> });
     let chais = names::chais(&words, &of.chai);
     let told = if chais.is_empty() || hidden {
-        format!("{name}: {said}")
+        words.pair(&name, &said)
     } else {
-        format!("{name}: {said}, {chais}")
+        words.pair(&name, &format!("{said}, {chais}"))
     };
     let seat = of.who.map(of_seat).unwrap_or_default();
     view! {
@@ -171,152 +159,6 @@ fn place(cart: Cart, of: Place, hidden: bool, told: bool) -> AnyView {
             <span class=format!("dw-laid {class}") style=paint data-at=of.who.map(|seat| format!("lay-{seat}")) role="img" aria-label=told>{inner}</span>
             <span class="dw-lay-name" aria-hidden="true">{of.who.map(|seat| view! { <Symbol of=vessel(seat) /> })}<span>{name}</span></span>
             <span class="dw-lay-chai" aria-hidden="true">{chai}{late}{word}</span>
-        </li>
-    }
-    .into_any()
-}
-
-/// One of the four tip tracks.
-fn track(
-    cart: Cart,
-    scene: Memo<Option<Scene>>,
-    stage: Memo<u8>,
-    told: Memo<bool>,
-    colour: Colour,
-) -> AnyView {
-    let at = colour.index();
-    let shown = Memo::new(move |_| {
-        let open = stage.get() >= tell::TIPS;
-        scene.with(|scene| {
-            let scene = scene.as_ref().filter(|_| open)?;
-            let gives: Vec<(Option<Seat>, i8)> =
-                scene.gives.iter().filter(|(of, ..)| *of == at).map(|&(_, who, tip)| (who, tip)).collect();
-            Some((scene.sums[at], scene.values[at], gives, scene.veto))
-        })
-    });
-    let value = move || shown.with(|shown| shown.as_ref().map(|shown| shown.1));
-    let cells = (0..=4u8)
-        .map(|number| {
-            let here = move || value() == Some(number);
-            let below = move || value().is_some_and(|value| number < value && number > 0);
-            view! { <b class:is-at=here class:is-below=below>{number}</b> }
-        })
-        .collect_view();
-    let gives = move || {
-        let (_, _, gives, veto) = shown.get().unwrap_or_default();
-        gives
-            .into_iter()
-            .map(|(who, tip)| {
-                let void = veto && tip < 0;
-                let seat = who.map(of_seat).unwrap_or_default();
-                view! { <span class=format!("dw-give {seat}") class:is-void=void>{who.map(|seat| view! { <Symbol of=vessel(seat) /> })}{names::signed(tip.into())}</span> }
-            })
-            .collect_view()
-    };
-    // A sum that a rule changes stands struck out before the value.
-    let sum = move || {
-        shown.get().map(|(sum, value, ..)| {
-            let raw = (i16::from(sum) != i16::from(value)).then(|| view! { <s>{points(sum.into())}</s>" " });
-            view! { <span class="dw-sum">"= "{raw}<b>{value}</b></span> }
-        })
-    };
-    let name = move || {
-        let words = cart.table.words();
-        let (sum, value, ..) = shown.get().unwrap_or_default();
-        put(
-            &words,
-            "deliver.track",
-            &[
-                ("colour", Word(&names::colour(&words, colour))),
-                ("sum", Word(&points(sum.into()))),
-                ("value", Word(&value.to_string())),
-            ],
-        )
-    };
-    let step = move |by: i8| {
-        cart.hands.guess.update(|guess| guess[at] = (guess[at] + by).clamp(-4, 9));
-    };
-    let less = move || {
-        put(
-            &cart.table.words(),
-            "deliver.less",
-            &[("colour", Word(&names::colour(&cart.table.words(), colour)))],
-        )
-    };
-    let more = move || {
-        put(
-            &cart.table.words(),
-            "deliver.more",
-            &[("colour", Word(&names::colour(&cart.table.words(), colour)))],
-        )
-    };
-    let guess = move || names::signed(cart.hands.guess.get()[at].into());
-    let special = move || {
-        let zero = cart.table.view().double_zero?;
-        let key = match zero {
-            [left, _] if left == colour => "deliver.zero-left",
-            [_, right] if right == colour => "deliver.zero-right",
-            _ => return None,
-        };
-        let words = cart.table.words();
-        Some(view! { <small class="dw-zero" data-tip=put(&words, key, &[])>"00"</small> })
-    };
-    view! {
-        <li style=names::paint(colour.name())>
-            <i class="dw-lid"><Symbol of=names::sign(colour) /></i>
-            <span class="dw-track" role="img" aria-label=name>{cells}</span>
-            {special}
-            <span class="dw-gives" aria-hidden="true">{gives}{sum}</span>
-            <Show when=move || !told.get()>
-                <span class="dw-guess">
-                    <button aria-label=less on:click=move |_| step(-1)><Symbol of=drawings::UI_MINUS /></button>
-                    <b>{guess}</b>
-                    <button aria-label=more on:click=move |_| step(1)><Symbol of=drawings::UI_PLUS /></button>
-                </span>
-            </Show>
-        </li>
-    }
-    .into_any()
-}
-
-/// What the level brings to a seat.
-fn row(cart: Cart, of: &Row, values: [u8; 4], most: i16, stage: u8) -> AnyView {
-    let words = cart.table.words();
-    let name = words.name(of.seat).to_owned();
-    let tips = stage >= tell::TIPS;
-    let part = |(colour, cells): (Colour, u8)| {
-        let value = if tips { values[colour.index()].to_string() } else { "?".into() };
-        (cells > 0).then(|| {
-            view! { <span style=names::paint(colour.name()) class:is-nil=tips && values[colour.index()] == 0><Symbol of=names::sign(colour) /><b>{cells}</b>"×"{value}</span> }
-        })
-    };
-    let parts = Colour::ALL.into_iter().zip(of.cells).map(part).collect_view();
-    let empties = (of.empties > 0).then(|| {
-        view! { <span style=names::paint("empty")><Symbol of=drawings::DW_EMPTY /><b>{of.empties}</b>"×−2"</span> }
-    });
-    let orders = (of.orders != 0)
-        .then(|| view! { <span><Symbol of=drawings::UI_FLAG />{names::signed(of.orders)}</span> });
-    let nothing = (of.cells == [0; 4] && of.empties == 0)
-        .then(|| view! { <span class="muted">{put(&words, "deliver.nothing", &[])}</span> });
-    let coins = if stage >= tell::COINS { points(of.total.into()) } else { "?".into() };
-    let before = of.after - of.total;
-    let score = if stage >= tell::DONE { of.after } else { before };
-    let along = |score: i16| f32::from(score.max(0)) / f32::from(most.max(1)) * 100.0;
-    let style = format!("--from:{:.1}%;--to:{:.1}%", along(before), along(score));
-    let told = put(
-        &words,
-        "deliver.row",
-        &[("name", Word(&name)), ("points", Word(&coins)), ("score", Word(&points(score.into())))],
-    );
-    view! {
-        <li class=format!("dw-row-of {}", of_seat(of.seat)) class:is-me=words.is_me(of.seat)>
-            <span class="vessel" aria-hidden="true"><Symbol of=vessel(of.seat) /></span>
-            <span class="dw-row-name" aria-hidden="true">{name}</span>
-            <span class="dw-parts" aria-hidden="true">{parts}{empties}{orders}{nothing}</span>
-            <span class="dw-coins" aria-hidden="true"><Symbol of=drawings::DW_COIN tint="--metal-gold" />{coins}</span>
-            <span class="dw-lane" style=style aria-hidden="true"><i></i><Symbol of=drawings::DW_WALKER /></span>
-            <span class="dw-score" aria-hidden="true">{points(score.into())}</span>
-            <span class="sr">{told}</span>
         </li>
     }
     .into_any()

@@ -89,6 +89,7 @@ fn hand_card(cart: Cart, of: Card) -> AnyView {
     view! {
         <button
             class="dw-card"
+            data-at=format!("card-{of}")
             class:is-open=move || action.get().is_some()
             class:is-chosen=chosen
             on:click=move |_| cart.tap_card(of)

@@ -37,7 +37,9 @@ pub(super) fn label(game: &DabbaWalla, action: &Action, view: &View, words: &Wor
         }
         Action::Play(of) => {
             let seat = view.active.unwrap_or(Seat(0));
-            of_card("act.play", of).note(fits(game, view, seat, of, words))
+            // Two cards may look alike but for their tips.
+            let tip = names::tip(game, of, words);
+            of_card("act.play", of).note(format!("{tip} · {}", fits(game, view, seat, of, words)))
         }
         Action::Place { o, cell } => place(game, view, o, cell, words),
         Action::Bonus(cell) => {

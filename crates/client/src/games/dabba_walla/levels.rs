@@ -28,6 +28,27 @@ pub(super) fn small_stack(table: Table, seat: Seat, place: bool) -> AnyView {
     .into_any()
 }
 
+/// One seat's stack and what lies on each of its levels, the highest first.
+pub(super) fn of_seat_alone(cart: Cart, seat: Seat) -> AnyView {
+    let table = cart.table;
+    let rows = move || {
+        let (view, words) = (table.view(), table.words());
+        let top = view.seats.get(seat.index()).map_or(0, |of| of.bed.level);
+        let row = |level: u8| {
+            let name = put(&words, "levels.level", &[("level", Word(&level.to_string()))]);
+            view! { <div><dt>{name}</dt><dd>{told(&view, seat, level, &words)}</dd></div> }
+        };
+        (1..=top).rev().map(row).collect_view()
+    };
+    view! {
+        <div class="dw-alone">
+            {small_stack(table, seat, false)}
+            <dl>{rows}</dl>
+        </div>
+    }
+    .into_any()
+}
+
 /// What lies on a level of a seat, in words.
 fn told(view: &View, seat: Seat, level: u8, words: &Words) -> String {
     let load = view.seats[seat.index()].bed.load(level);

@@ -6,9 +6,9 @@
 //! | `bed`, `tile`, `stack` | the vehicle from above and from the side, the tile that is being placed |
 //! | `ring`, `card` | the ring of six with its cards, tickets and walkers |
 //! | `hand`, `pick` | the own hand, chai and played cards; one of two to keep |
-//! | `deliver`, `scene`, `tell`, `choose` | the delivery: the middle of it, one round, its ceremony, the own choice |
-//! | `levels`, `extras` | all stacks and the colours on each level; modules and variants |
-//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `deliver`, `tally`, `scene`, `tell`, `choose` | the delivery: its middle and its table, one round, its ceremony, the own choice |
+//! | `levels`, `extras`, `help` | all stacks and the colours on each level; modules and variants; how a turn goes |
+//! | `prompt`, `label`, `log`, `recap`, `facts`, `names` | the words |
 //! | `journeys` | what travels and sounds |
 
 mod bed;
@@ -19,6 +19,7 @@ mod deliver;
 mod extras;
 mod facts;
 mod hand;
+mod help;
 mod journeys;
 mod label;
 mod levels;
@@ -27,9 +28,13 @@ mod miniature;
 mod names;
 mod pick;
 mod prompt;
+mod recap;
 mod ring;
+mod rules;
 mod scene;
+mod sheet;
 mod stack;
+mod tally;
 mod tell;
 #[cfg(test)]
 mod tests;
@@ -41,11 +46,24 @@ use ::dabba_walla::{Action, DabbaWalla, Event, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
+};
+use crate::drawing::{Drawing, names as drawings};
 use cart::Cart;
 
 impl BoardGame for DabbaWalla {
+    const SIGN: Drawing = drawings::DW_HANDCART;
+    const MINUTES: i64 = 45;
+    const WEIGHT: Weight = Weight::Medium;
+    const OPPONENTS: usize = 2;
+    const RULE_OF_RANKS: &'static str = "DW-8.2";
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         let cart = Cart::new(table);
@@ -91,6 +109,7 @@ impl BoardGame for DabbaWalla {
                 {levels::levels(cart)}
                 <div class="slot">{more}</div>
                 {extras::extras(cart)}
+                {help::help(cart)}
             </div>
         }
         .into_any()
@@ -108,6 +127,30 @@ impl BoardGame for DabbaWalla {
         log::tell(self, event, words)
     }
 
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
+    }
+
+    fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
+        recap::recap(self, seat, events, words)
+    }
+
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {
         log::heading(event, words)
     }
@@ -123,6 +166,18 @@ impl BoardGame for DabbaWalla {
     fn seat_card(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
         let own = table.me() == Some(seat);
         Some(levels::small_stack(table, seat, !own))
+    }
+
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        Some(levels::of_seat_alone(Cart::new(table), seat))
+    }
+
+    fn meanwhile(table: TableCx<Self>) -> Option<Prompt> {
+        let cart = Cart::new(table);
+        let told = tell::on_screen(&cart).filter(|_| table.live() && !table.over())?;
+        let (words, level) = (table.words(), told.level.to_string());
+        let ask = names::put(&words, "deliver.told", &[("level", names::Word(&level))]);
+        Some(Prompt::new(ask).more(names::put(&words, "deliver.told-more", &[])))
     }
 
     fn subtitle(&self, view: &View, words: &Words) -> String {

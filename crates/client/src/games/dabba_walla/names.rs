@@ -21,7 +21,7 @@ pub(super) fn put(words: &Words, key: &str, arguments: Arguments<'_>) -> String 
 pub(super) fn line(words: &Words, seat: Option<Seat>, key: &str, arguments: Arguments<'_>) -> Line {
     match crate::i18n::find(&format!("dabba-walla.{key}")) {
         Some(text) => Line::of(seat, words.pieces(&(text, arguments))),
-        None => Line { seat, pieces: vec![crate::games::Piece::Words(format!("⟦{key}⟧"))] },
+        None => Line { seat, pieces: vec![crate::games::Piece::Words(format!("⟦{key}⟧"))], rule: None },
     }
 }
 
@@ -102,7 +102,6 @@ pub(super) fn chai_help(words: &Words, chai: Chai) -> String {
     put(words, &format!("chai-help.{}", kind(chai).0), &[("colour", Word(&colour))])
 }
 
-/// The drawing of a chai.
 pub(super) const fn chai_drawing(chai: Chai) -> Drawing {
     kind(chai).1
 }

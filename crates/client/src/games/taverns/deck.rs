@@ -78,7 +78,7 @@ fn chip(table: Table, card: Card, n: u8, percent: Option<u32>) -> AnyView {
         told = format!("{told} ×{n}");
     }
     if let Some(percent) = percent {
-        told = format!("{told}: {}", words.say(&said::DeckOdds { percent: &percent.to_string() }));
+        told = words.pair(&told, &words.say(&said::DeckOdds { percent: &percent.to_string() }));
     }
     view! {
         <li data-tip=told>

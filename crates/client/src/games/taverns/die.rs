@@ -10,7 +10,6 @@ use super::taps::{Tap, thing};
 use crate::games::Words;
 use crate::i18n::text::taverns as said;
 
-/// A die.
 pub(super) fn die(face: u8, boost: u8, owner: Option<Seat>) -> AnyView {
     let class = match owner {
         Some(seat) => format!("tt-die is-own of-{}", seat.0 + 1),

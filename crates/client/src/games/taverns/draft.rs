@@ -160,7 +160,7 @@ fn option(inn: Inn, view: &View, me: Seat, face: u8) -> AnyView {
     let picked = view.choice == Some(Action::Draft { face });
     let class = if picked { "tt-opt is-picked" } else { "tt-opt" };
     let tap = Signal::derive(move || pick_tap(inn, face));
-    thing(inn, class.to_owned(), Signal::stored(String::new()), tap, told, inner.into_any())
+    thing(inn, class.to_owned(), Signal::stored(format!("draft-{face}")), tap, told, inner.into_any())
 }
 
 /// What a die would do: whether without a boost, how it is shown, and in words.

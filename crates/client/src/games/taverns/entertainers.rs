@@ -7,7 +7,7 @@ use super::inn::{Inn, Mode};
 use super::names::{self, sym};
 use super::taps::{Tap, thing};
 use crate::drawing::names as drawings;
-use crate::i18n::{say, text::taverns as said};
+use crate::i18n::{pair, say, text::taverns as said};
 
 /// Those who came so far.
 pub(super) fn entertainers(inn: Inn) -> AnyView {
@@ -72,7 +72,7 @@ fn one(inn: Inn, show: Show) -> AnyView {
     let name = move || show.with_value(|show| names::named(&table.words(), "show", &show.id));
     let does = move || show.with_value(|show| names::effect(&table.words(), show));
     let told = Signal::derive(move || {
-        format!("{}: {}, {}", name(), does(), say(&said::ShowPrice { count: price.into() }))
+        pair(&name(), &format!("{}, {}", does(), say(&said::ShowPrice { count: price.into() })))
     });
     let glasses = (0..price).map(|_| sym(drawings::TT_SCHNAPPS, "--schnapps")).collect_view();
     let inner = view! {

@@ -220,7 +220,7 @@ fn told_tile(inn: Inn, tile: Tile, tap: Memo<Tap>) -> Signal<String> {
         let state = if is_up(inn, tile) {
             words.say(&said::HOUSE_UPGRADED)
         } else {
-            words.say(&said::HousePrice { price: &game.tile(tile).price.to_string() })
+            words.say(&said::HousePrice { price: &names::doubloons(&words, game.tile(tile).price) })
         };
         with_tap(inn, tap.get(), format!("{}, {state}", names::tile(&words, tile)))
     })

@@ -2,7 +2,7 @@
 
 use ::taverns::{Action, Card, Refill, Space, TavernView, Taverns, Tile, View};
 
-use super::names;
+use super::names::{self, Form};
 use super::prompt::dice;
 use crate::drawing::names as drawings;
 use crate::games::{Label, Words};
@@ -25,8 +25,11 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
     let at = |space: Space| names::space(game, options, slots, space, words);
     let say = |text| Label::new(words.say(&text));
     let group = |label: Label, text| label.group(words.say(&text));
-    let card = |card: Card| names::card(game, options, card, words);
-    let sitter = |slot: u8| slots.get(usize::from(slot)).copied().flatten().map(card).unwrap_or_default();
+    let card = |form: Form, card: Card| names::card_as(form, game, options, card, words);
+    let sitter = |slot: u8| {
+        let sitting = slots.get(usize::from(slot)).copied().flatten();
+        sitting.map(|who| card(Form::Away, who)).unwrap_or_default()
+    };
     match *action {
         Action::StartCard { card } => {
             let number = (card.0 + 1).to_string();
@@ -38,7 +41,7 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
             Label::new(words.say(&said::ActLoseRegular { pay: &pay })).symbol(drawings::TT_REGULAR)
         }
         Action::Choose { gift } => {
-            let text = words.say(&said::ActChoose { gift: &names::gift(words, gift) });
+            let text = words.say(&said::ActChoose { gift: &names::gift_object(words, gift) });
             Label::new(text).symbol(names::gift_sign(gift))
         }
         Action::Side { side } => side_label(game, side, view, words),
@@ -80,13 +83,13 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
             let label = with_yield(game, label, view, own, face, to, words);
             let marker = game.after_shift(view, from, to).and_then(|moved| marker(&moved, words));
             let label = match (label.note.clone(), marker) {
-                (Some(note), Some(marker)) => label.note(format!("{note}; {marker}")),
+                (Some(note), Some(marker)) => label.note(words.series(&[note, marker])),
                 _ => label,
             };
             group(label, said::GROUP_MOVE)
         }
         Action::BuyCard { kind } => {
-            let text = words.say(&said::ActBuyCard { card: &names::kind(words, kind) });
+            let text = words.say(&said::ActBuyCard { card: &names::kind_object(words, kind) });
             let label = Label::new(text).symbol(names::kind_sign(kind));
             let price = words.say(&said::NotePriceDoubloons { count: game.cost_of(kind).into() });
             group(label.note(price), said::GROUP_HIRE)
@@ -141,7 +144,7 @@ pub(super) fn label(game: &Taverns, action: &Action, view: &View, words: &Words)
             label.note(names::bonus(words, cell.unwrap_or_default())).symbol(drawings::TT_SIGNATURE)
         }
         Action::JugglerKeep { card: kept } => {
-            let text = words.say(&said::ActJuggler { card: &card(kept) });
+            let text = words.say(&said::ActJuggler { card: &card(Form::The, kept) });
             Label::new(text).note(words.say(&said::NOTE_TOP)).symbol(names::card_sign(kept))
         }
         Action::Decline => say(said::ACT_DECLINE).side().ends(),
@@ -245,10 +248,10 @@ fn guest(game: &Taverns, place: u8, view: &View, words: &Words) -> Label {
         return Label::new(words.say(&said::MARKET_EMPTY));
     };
     let face = game.face(&view.options, card);
-    let name = names::card(game, &view.options, card, words);
+    let name = names::card_as(Form::The, game, &view.options, card, words);
     let mut note = words.say(&said::NotePriceBeer { count: face.cost.into() });
     if face.bonus != ::taverns::Bonus::None {
-        note = format!("{note}; {}", names::bonus(words, face.bonus));
+        note = words.series(&[note, names::bonus(words, face.bonus)]);
     }
     let label =
         Label::new(words.say(&said::ActBuyGuest { card: &name })).note(note).symbol(drawings::TT_GUEST);
@@ -289,7 +292,7 @@ fn end_turn(game: &Taverns, view: &View, own: Option<&TavernView>, words: &Words
         some((guest && !nobles).into(), words.say(&said::NOTE_CAN_BUY)),
     ];
     let notes: Vec<String> = notes.into_iter().flatten().collect();
-    let label = match notes.join("; ") {
+    let label = match words.series(&notes) {
         notes if notes.is_empty() => label,
         notes => label.note(notes.clone()).left(notes),
     };

@@ -3,7 +3,7 @@
 use ::taverns::{Action, Bonus, Card, Event, Options, Space, Taverns};
 use engine::Seat;
 
-use super::names;
+use super::names::{self, Form};
 use crate::drawing::names as drawings;
 use crate::games::{Line, Words};
 use crate::i18n::text::taverns as said;
@@ -11,8 +11,8 @@ use crate::i18n::text::taverns as said;
 const NOBODY: Option<Seat> = None;
 
 /// A card in the log, where the options of the table are not at hand: regulars are not told apart there.
-fn card(game: &Taverns, card: Card, words: &Words) -> String {
-    names::card(game, &Options::default(), card, words)
+fn card(form: Form, game: &Taverns, card: Card, words: &Words) -> String {
+    names::card_as(form, game, &Options::default(), card, words)
 }
 
 /// Where a die lies; guests are told by the number of their seat.
@@ -29,8 +29,9 @@ pub(super) fn tell(game: &Taverns, event: &Event, words: &Words) -> Option<Line>
     let face = |face: &u8| face.to_string();
     Some(match event {
         Event::GuestTurnedUp { card: who, .. } => {
-            let cost = game.face(&Options::default(), *who).cost.to_string();
-            words.line(NOBODY, &said::LogTurnedUp { card: &card(game, *who, words), cost: &cost })
+            let cost = names::beer(words, game.face(&Options::default(), *who).cost);
+            let who = card(Form::Plain, game, *who, words);
+            words.line(NOBODY, &said::LogTurnedUp { card: &who, cost: &cost })
         }
         Event::Committed { seat, .. } => words.line(*seat, &said::LogCommitted { name: words.name(*seat) }),
         Event::Shown { seat, choice } => return shown(*seat, choice, words),
@@ -66,8 +67,8 @@ pub(super) fn tell(game: &Taverns, event: &Event, words: &Words) -> Option<Line>
             words.line(*seat, &said::LogCounterStep { name: words.name(*seat) })
         }
         Event::GiftTaken { seat, gift: Some(gift) } => {
-            let line = words
-                .line(*seat, &said::LogGift { name: words.name(*seat), gift: &names::gift(words, *gift) });
+            let taken = names::gift_object(words, *gift);
+            let line = words.line(*seat, &said::LogGift { name: words.name(*seat), gift: &taken });
             line.symbol(names::gift_sign(*gift), "")
         }
         Event::GiftTaken { seat, gift: None } => {
@@ -84,7 +85,7 @@ pub(super) fn tell(game: &Taverns, event: &Event, words: &Words) -> Option<Line>
             line.symbol(names::tile_sign(*tile), "")
         }
         Event::CardGained { seat, card: which, .. } => {
-            let gained = card(game, *which, words);
+            let gained = card(Form::A, game, *which, words);
             let line = words.line(*seat, &said::LogGained { name: words.name(*seat), card: &gained });
             line.symbol(names::card_sign(*which), "")
         }
@@ -133,8 +134,8 @@ pub(super) fn tell(game: &Taverns, event: &Event, words: &Words) -> Option<Line>
             *seat,
             &said::LogOpenedSteps {
                 name: words.name(*seat),
-                doubloons: &doubloons.to_string(),
-                beer: &beer.to_string(),
+                doubloons: &names::doubloons(words, *doubloons),
+                beer: &names::beer(words, *beer),
                 count: (*steps).into(),
             },
         ),
@@ -190,7 +191,7 @@ pub(super) fn tell(game: &Taverns, event: &Event, words: &Words) -> Option<Line>
             words.line(*seat, &said::LogBard { name: words.name(*seat) }).symbol(drawings::TT_BARD, "")
         }
         Event::GuestRemoved { seat, card: who, .. } => {
-            let who = card(game, *who, words);
+            let who = card(Form::Away, game, *who, words);
             let line = words.line(*seat, &said::LogRemoved { name: words.name(*seat), card: &who });
             line.symbol(drawings::TT_TURN_AWAY, "")
         }
@@ -210,7 +211,8 @@ pub(super) fn tell(game: &Taverns, event: &Event, words: &Words) -> Option<Line>
             words.line(*seat, &said::LogRow { name: words.name(*seat), row: &row })
         }
         Event::TurnEnded { seat, doubloons, beer, doubloons_lost, beer_lost } => {
-            let (name, doubloons, beer) = (words.name(*seat), &doubloons.to_string(), &beer.to_string());
+            let name = words.name(*seat);
+            let (doubloons, beer) = (&names::doubloons(words, *doubloons), &names::beer(words, *beer));
             if doubloons_lost + beer_lost == 0 {
                 words.line(*seat, &said::LogEnded { name, doubloons, beer })
             } else {
@@ -224,10 +226,10 @@ pub(super) fn tell(game: &Taverns, event: &Event, words: &Words) -> Option<Line>
             }
         }
         Event::RivalTook { card: who, .. } => {
-            words.line(NOBODY, &said::LogRivalTook { card: &card(game, *who, words) })
+            words.line(NOBODY, &said::LogRivalTook { card: &card(Form::The, game, *who, words) })
         }
         Event::CardKept { seat, card: kept } => {
-            let kept = card(game, *kept, words);
+            let kept = card(Form::The, game, *kept, words);
             words.line(*seat, &said::LogJuggled { name: words.name(*seat), card: &kept })
         }
         Event::GameOver => words.line(NOBODY, &said::LOG_OVER),

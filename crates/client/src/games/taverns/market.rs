@@ -156,7 +156,7 @@ fn guest(inn: Inn, place: u8) -> AnyView {
         let face = game.face(&options, card);
         let about = words.say(&said::MarketCard {
             card: &names::card(&game, &options, card, &words),
-            cost: &face.cost.to_string(),
+            cost: &names::beer(&words, face.cost),
             die: &face.die.to_string(),
             pay: &face.pay.to_string(),
             points: &words.say(&said::MarketPoints { count: face.vp.into() }),
@@ -243,7 +243,7 @@ fn staff(inn: Inn, kind: Kind) -> AnyView {
         let words = table.words();
         let about = words.say(&said::MarketKind {
             card: &names::kind(&words, kind),
-            cost: &cost.to_string(),
+            cost: &names::doubloons(&words, cost),
             help: &names::named(&words, "help", kind.id()),
         });
         let left = words.say(&said::MarketLeft { count: left.get().into() });

@@ -9,7 +9,7 @@
 //! | `choices` | gifts, start cards, sides, columns, returned cards |
 //! | `entertainers`, `tracks`, `book` | the modules |
 //! | `own`, `purse`, `market`, `deck` | the right column |
-//! | `prompt`, `label`, `log`, `facts`, `names` | the words |
+//! | `prompt`, `label`, `log`, `recap`, `facts`, `names` | the words |
 //! | `journeys` | what travels and sounds |
 
 mod book;
@@ -19,6 +19,7 @@ mod die;
 mod draft;
 mod entertainers;
 mod facts;
+mod help;
 mod house;
 mod inn;
 mod journeys;
@@ -31,6 +32,9 @@ mod names;
 mod own;
 mod prompt;
 mod purse;
+mod recap;
+mod rules;
+mod sheet;
 mod taps;
 mod tonight;
 mod tracks;
@@ -42,13 +46,26 @@ use ::taverns::{Action, Event, Taverns, View};
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::{BoardGame, Fact, Journey, Label, Line, PhaseStep, Prompt, Sound, TableCx, Words};
+use super::{
+    BoardGame, Cost, Fact, Journey, Label, Line, PhaseStep, Prompt, Recap, Sound, Source, TableCx, Weight,
+    Words,
+};
+use crate::drawing::{Drawing, names as drawings};
 use inn::Inn;
 
 impl BoardGame for Taverns {
+    const SIGN: Drawing = drawings::TT_BEER;
+    const MINUTES: i64 = 75;
+    const WEIGHT: Weight = Weight::Heavy;
+    const OPPONENTS: usize = 1;
+    const RULE_OF_RANKS: &'static str = "TT-12.4";
     // The order of decks is hidden from everybody; a choice that waits for the others is not on the screen.
     const SECRETS: bool = false;
     const DRAWN: bool = true;
+
+    fn miniature() -> AnyView {
+        view! { <Miniature /> }.into_any()
+    }
 
     fn board(table: TableCx<Self>) -> AnyView {
         middle::middle(Inn::of(table))
@@ -82,6 +99,30 @@ impl BoardGame for Taverns {
         log::tell(self, event, words)
     }
 
+    fn account(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::account(self, view, seat, words)
+    }
+
+    fn prospects(&self, view: &View, seat: Seat, words: &Words) -> Vec<Source> {
+        sheet::prospects(self, view, seat, words)
+    }
+
+    fn costs(&self, words: &Words) -> Vec<Cost> {
+        sheet::costs(self, words)
+    }
+
+    fn rule_asked(&self, view: &View) -> Option<&'static str> {
+        rules::asked(view)
+    }
+
+    fn rule_told(&self, event: &Event) -> Option<&'static str> {
+        Some(rules::told(event))
+    }
+
+    fn recap(&self, seat: Option<Seat>, events: &[Event], words: &Words) -> Option<Recap> {
+        recap::recap(self, seat, events, words)
+    }
+
     fn heading(&self, event: &Event, words: &Words) -> Option<String> {
         log::heading(event, words)
     }
@@ -92,6 +133,10 @@ impl BoardGame for Taverns {
 
     fn score(&self, view: &View, seat: Seat) -> Option<i32> {
         view.taverns.get(seat.index()).map(|tavern| tavern.score)
+    }
+
+    fn seat_area(table: TableCx<Self>, seat: Seat) -> Option<AnyView> {
+        Some(own::look_there(table, seat))
     }
 
     fn subtitle(&self, view: &View, words: &Words) -> String {

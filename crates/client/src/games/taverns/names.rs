@@ -22,19 +22,65 @@ pub(super) fn numbered(words: &Words, kind: &str, id: &str, n: u8) -> String {
     words.find_with(&key, &[("n", Argument::Word(&n.to_string()))]).unwrap_or_default()
 }
 
-/// "a merchant" without the article: guests are told apart by the die they ask for.
+/// In which form a sentence wants a card.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form {
+    /// By itself: "merchant".
+    Plain,
+    /// As the object of a verb: "a merchant".
+    A,
+    /// As the object of a verb: "the merchant".
+    The,
+    /// Who is turned away.
+    Away,
+}
+
+impl Form {
+    /// The group of words with this form.
+    const fn group(self) -> &'static str {
+        match self {
+            Self::Plain => "card",
+            Self::A => "card-a",
+            Self::The => "card-the",
+            Self::Away => "card-away",
+        }
+    }
+}
+
+/// "merchant": guests are told apart by the die they ask for.
 pub(super) fn card(game: &Taverns, options: &Options, card: Card, words: &Words) -> String {
+    card_as(Form::Plain, game, options, card, words)
+}
+
+/// "the merchant"
+pub(super) fn card_as(form: Form, game: &Taverns, options: &Options, card: Card, words: &Words) -> String {
+    let named = |id: &str| named(words, form.group(), id);
     match card.sort() {
-        Sort::Guest(_) => named(words, "card", &format!("guest-{}", game.face(options, card).die)),
-        Sort::Regular if card == Card::REGULAR_2 => named(words, "card", "regular-2"),
-        Sort::Regular => named(words, "card", "regular-1"),
-        Sort::Tavern(kind) => named(words, "card", kind.id()),
-        Sort::Noble => named(words, "card", "noble"),
+        Sort::Guest(_) => named(&format!("guest-{}", game.face(options, card).die)),
+        Sort::Regular if card == Card::REGULAR_2 => named("regular-2"),
+        Sort::Regular => named("regular-1"),
+        Sort::Tavern(kind) => named(kind.id()),
+        Sort::Noble => named("noble"),
     }
 }
 
 pub(super) fn kind(words: &Words, kind: Kind) -> String {
     named(words, "card", kind.id())
+}
+
+/// "a waitress", as the object of a verb.
+pub(super) fn kind_object(words: &Words, kind: Kind) -> String {
+    named(words, Form::A.group(), kind.id())
+}
+
+/// "5 doubloons"
+pub(super) fn doubloons(words: &Words, count: impl Into<i64>) -> String {
+    words.say(&said::BonusDoubloons { count: count.into() })
+}
+
+/// "5 beers"
+pub(super) fn beer(words: &Words, count: impl Into<i64>) -> String {
+    words.say(&said::BonusBeer { count: count.into() })
 }
 
 pub(super) fn tile(words: &Words, tile: Tile) -> String {
@@ -112,6 +158,16 @@ pub(super) fn gift(words: &Words, gift: Gift) -> String {
         Gift::Guest3 => words.say(&said::BONUS_GUEST_3),
         Gift::Noble => named(words, "card", "noble"),
         Gift::Card(which) => kind(words, which),
+    }
+}
+
+/// A gift as the object of a verb.
+pub(super) fn gift_object(words: &Words, gift: Gift) -> String {
+    match gift {
+        Gift::OwnDie => words.say(&said::GIFT_OWN_DIE),
+        Gift::Guest3 => words.say(&said::GIFT_GUEST_3),
+        Gift::Noble => named(words, Form::A.group(), "noble"),
+        Gift::Card(which) => kind_object(words, which),
     }
 }
 
@@ -267,4 +323,36 @@ pub(super) fn nobles_of(tavern: &TavernView) -> usize {
     let known = tavern.known.iter().filter(|card| **card == Card::NOBLE).count();
     let piles = tavern.rest.count(Card::NOBLE) + tavern.discard.count(Card::NOBLE) + tavern.nobles;
     known + usize::from(piles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::Language;
+
+    const CARDS: [&str; 9] =
+        ["regular-2", "regular-1", "guest-1", "guest-2", "guest-3", "guest-4", "guest-5", "guest-6", "noble"];
+
+    #[test]
+    fn every_card_has_every_form_in_every_language() {
+        for language in Language::ALL {
+            let words = Words::new(language, Vec::new(), None);
+            for form in [Form::Plain, Form::A, Form::The, Form::Away] {
+                for id in CARDS.into_iter().chain(Kind::ALL.map(Kind::id)) {
+                    let key = format!("taverns.{}.{id}", form.group());
+                    assert!(words.find(&key).is_some(), "{key}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_guest_is_declined_and_beer_is_counted() {
+        let words = |language| Words::new(language, Vec::new(), None);
+        assert_eq!(named(&words(Language::Russian), Form::Away.group(), "guest-1"), "нищему");
+        assert_eq!(named(&words(Language::German), Form::The.group(), "bard"), "den Barden");
+        assert_eq!(beer(&words(Language::French), 5), "5 bières");
+        assert_eq!(beer(&words(Language::English), 1), "1 beer");
+        assert_eq!(doubloons(&words(Language::Russian), 2), "2 дублона");
+    }
 }

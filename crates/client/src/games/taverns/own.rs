@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use super::book::book;
 use super::deck::deck;
-use super::inn::{Inn, usual_seat};
+use super::help::help;
+use super::inn::{Inn, Table, usual_seat};
 use super::market::market;
 use super::purse::purse;
 use super::tonight::tonight;
@@ -28,7 +29,20 @@ pub(super) fn own(inn: Inn) -> AnyView {
             {deck(table)}
             {evenings(table)}
             {whose(inn)}
+            {help(table)}
         </div>
+    }
+    .into_any()
+}
+
+/// Shows another tavern on the board, and the sheet that offered it goes.
+pub(super) fn look_there(table: Table, seat: Seat) -> AnyView {
+    let look = move |_| table.looked.set((table.me() != Some(seat)).then_some(seat));
+    // The browser closes the dialog that such a form stands in.
+    view! {
+        <form method="dialog">
+            <button class="btn" on:click=look><Symbol of=vessel(seat) />{t(said::HOUSE_SHOW)}</button>
+        </form>
     }
     .into_any()
 }

@@ -121,8 +121,8 @@ fn need_of(view: &View, mine: &[u8], need: Need, next: bool, table: Table) -> An
         ""
     };
     let card = names::card(&game, &view.options, need.card, &words);
-    let mut text =
-        format!("{}: {}", need.die, words.say(&said::DraftPays { card: &card, pay: &need.pay.to_string() }));
+    let pays = words.say(&said::DraftPays { card: &card, pay: &need.pay.to_string() });
+    let mut text = words.pair(&need.die.to_string(), &pays);
     if need.met {
         text = format!("{text}, {}", say(&said::DRAFT_HAS));
     } else if hit {

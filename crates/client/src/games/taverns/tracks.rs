@@ -159,7 +159,7 @@ fn reputation_track(table: Table) -> AnyView {
             let name = match at {
                 0 => words.say(&said::TILE_HOST),
                 _ if usize::from(at) == last => {
-                    format!("{}: {}", words.say(&said::BONUS_CROWN), names::bonus(&words, bonus))
+                    words.pair(&words.say(&said::BONUS_CROWN), &names::bonus(&words, bonus))
                 }
                 _ => names::bonus(&words, bonus),
             };

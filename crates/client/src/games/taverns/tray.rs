@@ -49,7 +49,7 @@ fn pool(inn: Inn) -> AnyView {
             thing(
                 inn,
                 class.to_owned(),
-                Signal::stored(String::new()),
+                Signal::stored(format!("die-{}", one.face)),
                 Signal::stored(tap),
                 Signal::stored(name),
                 drawn,
@@ -124,7 +124,7 @@ fn staff(inn: Inn) -> AnyView {
                 _ if count == 0 => return None,
                 _ => count.to_string(),
             };
-            let name = format!("{}: {}", names::kind(&words, kind), names::named(&words, "help", kind.id()));
+            let name = words.pair(&names::kind(&words, kind), &names::named(&words, "help", kind.id()));
             let note = match kind {
                 Kind::Dishwasher => {
                     words.say(&said::HouseBoosts { used: &boosts.to_string(), budget: &budget.to_string() })
@@ -213,6 +213,10 @@ fn brought(inn: Inn) -> AnyView {
     let table = inn.table;
     let chain = move || {
         let step = table.last_step()?;
+        // What another one's deed brought stands in their tavern, not in this one.
+        if inn.shown.with(|shown| shown.as_ref().map(|shown| shown.seat)) != step.seat {
+            return None;
+        }
         if !matches!(table.view().decision, Decision::Serve) && table.view().turn.is_none()
             || step.undo_of.is_some()
         {

@@ -1,6 +1,6 @@
 //! The market action: CH-4.
 
-use engine::Revealed;
+use engine::{Game, Revealed};
 
 use super::table::{BOX, Table, space};
 use crate::state::Stage;

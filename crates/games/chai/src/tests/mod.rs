@@ -2,7 +2,6 @@
 
 mod abilities;
 mod connoisseur;
-mod contract;
 mod coop;
 mod data;
 mod examples;

@@ -293,10 +293,12 @@ fn ch_17_1_and_ch_r2_everybody_picks_in_secret_and_at_once() {
     assert_eq!(table.refusal_to(1, Action::Row(read_card("black-3"))), "CH-17.1 already-kept");
     assert_eq!(table.refusal_to(1, Action::Keep(read_card("black-4"))), "CH-17.1 keep-one");
     let pick = |card| Event::Picked { seat: Seat(1), card, for_row: false };
-    assert!(table.heard(&pick(None)), "the others hear only that a card was picked");
+    assert_eq!(table.told.seen_by(Eyes::Seat(Seat(0))).count(), 0, "the others hear nothing yet");
     let own: Vec<Event> = table.told.seen_by(Eyes::Seat(Seat(1))).cloned().collect();
     assert_eq!(own, [pick(Some(read_card("black-3")))]);
     let table = table.play_as(1, "row:black-1");
+    let chosen = Event::Picked { seat: Seat(1), card: None, for_row: true };
+    assert!(table.heard(&chosen), "the others hear once that a seat has chosen");
     assert_eq!(table.state.awaiting().iter().collect::<Vec<_>>(), [Seat(0), Seat(2)]);
     for eyes in [Eyes::Seat(Seat(0)), Eyes::Spectator] {
         let view = table.view(eyes);

@@ -1,7 +1,6 @@
 //! The rulebook as tests.
 
 mod audit;
-mod contract;
 mod data;
 mod flow;
 mod invariants;

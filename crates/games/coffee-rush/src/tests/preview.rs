@@ -1,6 +1,6 @@
 //! What would follow, told from what a seat sees alone.
 
-use engine::{Eyes, Game, QuickChance, Silent};
+use engine::{Eyes, Game, QuickChance, Revealed, Silent};
 
 use super::table::{BOX, Table, options};
 use crate::{Action, Cell, Decision, Event};
@@ -64,4 +64,31 @@ fn ways_lead_where_they_say() {
     let pouring = first_move(3).play("step:1 stop");
     assert_eq!(pouring.state.decision(), Decision::Pour);
     assert!(BOX.ways(&BOX.view(&pouring.state, Eyes::Spectator)).is_empty());
+}
+
+/// Steps are shown before the host answers; what ends the turn brings cards, and only the host knows which.
+#[test]
+fn whatever_can_be_taken_back_is_foreseen() {
+    let mut chance = QuickChance::new(11);
+    let mut state = BOX.setup(&options(3), 3, &mut chance, &mut Silent).expect("the options fit");
+    let (mut foreseen, mut hidden) = (0, 0);
+    while let Some(seat) = BOX.awaiting(&state).first() {
+        let mut legal = Vec::new();
+        BOX.legal(&state, seat, &mut legal);
+        let action = legal[chance.pick(legal.len())];
+        let ahead = BOX.foresee(&BOX.view(&state, Eyes::Seat(seat)), seat, action);
+        let revealed = BOX.apply(&mut state, seat, action, &mut chance, &mut Silent);
+        assert_eq!(ahead.is_some(), revealed == Revealed::Nothing, "{action}");
+        if let Some(ahead) = ahead {
+            assert_eq!(
+                BOX.view(&ahead.state, Eyes::Seat(seat)),
+                BOX.view(&state, Eyes::Seat(seat)),
+                "{action}"
+            );
+            foreseen += 1;
+        } else {
+            hidden += 1;
+        }
+    }
+    assert!(foreseen > 2 * hidden, "{foreseen} steps foreseen, {hidden} not");
 }

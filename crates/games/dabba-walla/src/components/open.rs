@@ -119,9 +119,7 @@ impl DabbaWalla {
         })
     }
 
-    /// How sure we are of each part of the data file.
-    #[must_use]
-    pub fn provenance(&self) -> &[Sourced] {
+    pub(crate) fn sources(&self) -> &[Sourced] {
         &self.provenance
     }
 
@@ -132,7 +130,6 @@ impl DabbaWalla {
         &self.cards[card.index()]
     }
 
-    /// A vehicle.
     #[inline]
     #[must_use]
     pub fn vehicle(&self, kind: VehicleKind) -> &Vehicle {

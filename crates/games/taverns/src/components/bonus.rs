@@ -129,7 +129,6 @@ pub enum Gift {
     /// A card of the open guest pile (TT-3.8).
     #[serde(rename = "guest-3")]
     Guest3,
-    /// A noble.
     Noble,
     /// A tavern card.
     #[serde(untagged)]

@@ -77,7 +77,6 @@ pub enum Sort {
     Tavern(Kind),
     /// A guest, by its row in the guest tables.
     Guest(u8),
-    /// A noble.
     Noble,
 }
 

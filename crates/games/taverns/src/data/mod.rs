@@ -132,7 +132,6 @@ impl TileFace {
     }
 }
 
-/// A reputation track.
 #[derive(Clone, Debug)]
 pub(crate) struct ReputationTrack {
     /// Bonuses from the host picture (0) on.
@@ -342,9 +341,7 @@ impl Taverns {
         spaces.filter(|space| *space == RoundSpace::CounterGuest).count() as u8
     }
 
-    /// How sure we are of each part of the data, for "our own numbers" in a client.
-    #[must_use]
-    pub fn provenance(&self) -> &[Sourced] {
+    pub(crate) fn sources(&self) -> &[Sourced] {
         &self.provenance
     }
 }

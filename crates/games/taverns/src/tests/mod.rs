@@ -6,7 +6,6 @@ mod audit;
 mod bonuses;
 mod buying;
 mod closing;
-mod contract;
 mod data;
 mod draft;
 mod entertainers;
