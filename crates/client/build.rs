@@ -11,6 +11,10 @@ fn main() {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     println!("cargo::rerun-if-changed=build.rs");
+    if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        // What the linker moved where is needed to take the module apart again.
+        println!("cargo::rustc-link-arg-bins=--emit-relocs");
+    }
 
     let locales = here.join("locales");
     watch(&locales);

@@ -56,8 +56,7 @@ impl Toolchain {
     pub(crate) fn build(&self, profile: &str) -> Command {
         let target_dir = paths::client_target().join("wasm");
         // Components behind one type each instead of one type for a whole page: quicker to build, and smaller.
-        // What the linker moved where is needed to take the module apart again.
-        let mut flags = String::from("--cfg erase_components -Clink-arg=--emit-relocs");
+        let mut flags = String::from("--cfg erase_components");
         let mut command = match self {
             Self::InUse => shell::cargo(&["build"]),
             Self::Debian { linker } => {
