@@ -1,6 +1,7 @@
 //! The client's code: one module that the page begins with, and one for everything that is fetched when it is opened. Where
 //! to part them, the client says itself (`#[lazy]`).
 
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -22,6 +23,8 @@ pub(crate) struct Code {
     main: Vec<u8>,
     /// What is fetched when it is needed, by name.
     lazy: Vec<(String, Vec<u8>)>,
+    /// Which of these a part of the client needs.
+    needs: HashMap<String, Vec<String>>,
 }
 
 /// Where the first files lie.
@@ -29,6 +32,22 @@ pub(crate) struct Addresses {
     pub(crate) javascript: String,
     pub(crate) link: String,
     pub(crate) main: String,
+    /// The parts of the client, each with all that is fetched for it.
+    pub(crate) parts: BTreeMap<String, Vec<String>>,
+}
+
+impl Addresses {
+    /// What a player of each title fetches: its board for the page, its rules and bots for the worker.
+    pub(crate) fn titles(&self) -> Vec<(String, Vec<String>)> {
+        let of = |part: &str| self.parts.get(part).cloned().unwrap_or_default();
+        let boards = self.parts.keys().filter_map(|part| part.strip_prefix("board_"));
+        boards
+            .map(|title| {
+                let parts = ["table", "host", &format!("board_{title}"), &format!("host_{title}")];
+                (title.to_owned(), parts.into_iter().flat_map(of).collect())
+            })
+            .collect()
+    }
 }
 
 /// Parts the compiled client and gives it its JavaScript side.
@@ -73,7 +92,7 @@ pub(crate) fn split(compiled: &Path, small: bool) -> Result<Code> {
     let mut all = [javascript.as_bytes(), link.as_bytes(), &main].concat();
     lazy.iter().for_each(|(_, part)| all.extend(part));
     let version = dist::hash(&all)[..12].to_owned();
-    Ok(Code { version, javascript, link, main, lazy })
+    Ok(Code { version, javascript, link, main, lazy, needs: parted.prefetch_map })
 }
 
 impl Code {
@@ -85,7 +104,7 @@ impl Code {
     pub(crate) fn write(&self, dist: &mut Dist) -> Result<Addresses> {
         let mut link = self.link.replace("./client.js", &format!("./{}", self.name("client", "js")));
         for (name, part) in &self.lazy {
-            let file = self.name(name, "wasm");
+            let file = self.name(short(name), "wasm");
             link = link.replace(&format!("./{name}.wasm"), &format!("./{file}"));
             dist.add(&format!("/assets/{file}"), part)?;
         }
@@ -94,23 +113,18 @@ impl Code {
             let address = format!("/assets/{}", self.name(stem, extension));
             dist.add(&address, content).map(|()| address)
         };
+        let file = |name: &String| format!("/assets/{}", self.name(short(name), "wasm"));
+        let parts = self.needs.iter().map(|(part, files)| (part.clone(), files.iter().map(file).collect()));
         Ok(Addresses {
             javascript: add("client", "js", javascript.as_bytes())?,
             link: add("lazy", "js", link.as_bytes())?,
             main: add("client", "wasm", &self.main)?,
+            parts: parts.collect(),
         })
     }
+}
 
-    /// Every module with its size, and its size on the way where it was compressed.
-    pub(crate) fn sizes(&self, folder: &Path) -> Result<Vec<(String, usize, Option<u64>)>> {
-        let main = ("client".to_owned(), &self.main);
-        let all = std::iter::once((main.0, main.1))
-            .chain(self.lazy.iter().map(|(name, part)| (name.clone(), part)));
-        Ok(all
-            .map(|(name, part)| {
-                let packed = folder.join("assets").join(self.name(&name, "wasm.br"));
-                (name, part.len(), fs::metadata(packed).ok().map(|file| file.len()))
-            })
-            .collect())
-    }
+/// The name of a part without what tells it from those that several parts share.
+fn short(name: &str) -> &str {
+    name.strip_prefix("split_").unwrap_or(name)
 }

@@ -1,11 +1,13 @@
 //! From the compiled client to a folder that a server hands out. `cargo xtask` runs it; the wasm libraries it needs take a
 //! minute to build, and only who builds the page pays for them.
 
+mod budget;
 mod code;
 mod dist;
 mod page;
 mod style;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -13,6 +15,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::budget::Sizes;
+use crate::code::Addresses;
 use crate::dist::Dist;
 
 const USAGE: &str = "client-build page small|quick COMPILED.wasm crates/client FOLDER
@@ -44,18 +48,40 @@ fn build_page(small: bool, compiled: &Path, client: &Path, folder: &Path) -> Res
     let addresses = code.write(&mut dist)?;
     let parts = page::Parts {
         stylesheet: dist.add_hashed("client.css", stylesheet.as_bytes())?,
-        wasm: addresses.main,
-        javascript: addresses.javascript,
-        link: addresses.link,
+        wasm: addresses.main.clone(),
+        javascript: addresses.javascript.clone(),
+        link: addresses.link.clone(),
         fonts,
     };
-    page::write(&mut dist, client, &parts)?;
-    for (name, raw, packed) in code.sizes(folder)? {
-        let packed = packed.map_or_else(String::new, |packed| format!(", {} KB compressed", packed / 1000));
-        println!("page: {name}: {} KB{packed}", raw / 1000);
+    let first = page::write(&mut dist, client, &parts)?;
+    if small {
+        let sizes = sizes(folder, &first, &addresses)?;
+        sizes.check()?;
     }
     println!("page: made in {:.1} s", begun.elapsed().as_secs_f32());
     Ok(())
+}
+
+/// What is fetched when, listed and added up.
+fn sizes(folder: &Path, first: &[String], addresses: &Addresses) -> Result<Sizes> {
+    let kilobytes = |bytes: u64| format!("{:.1} KB", bytes as f64 / 1000.0);
+    let code: Vec<String> = addresses.parts.values().flatten().cloned().collect();
+    for address in first.iter().chain(&code.iter().cloned().collect::<BTreeSet<_>>()) {
+        println!("page: {address}: {}", kilobytes(budget::on_the_way(folder, address)?));
+    }
+    let mut title = 0;
+    for (name, files) in addresses.titles() {
+        let size = budget::sum(folder, &files)?;
+        println!("page: opening {name}: {}", kilobytes(size));
+        title = title.max(size);
+    }
+    let sizes = Sizes {
+        first: budget::sum(folder, first)?,
+        title,
+        all: budget::sum(folder, first.iter().chain(&code))?,
+    };
+    println!("page: first visit {}, all of the code {}", kilobytes(sizes.first), kilobytes(sizes.all));
+    Ok(sizes)
 }
 
 /// Binds a module for Node, which takes the glue as a module only with a `package.json` beside it.

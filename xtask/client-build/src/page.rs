@@ -22,8 +22,8 @@ pub(crate) struct Parts {
 
 const ICONS: [&str; 4] = ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png"];
 
-/// Adds everything that is not code or style.
-pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()> {
+/// Adds everything that is not code or style; gives the addresses of all that a first visit in English fetches.
+pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<Vec<String>> {
     let source = |name: &str| source(client, name);
     let mut icons = Map::new();
     for name in ICONS {
@@ -68,7 +68,12 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
         &source("service-worker.js")?,
         &[("VERSION", &dist::hash(page.as_bytes())[..12]), ("FILES", &json!(kept).to_string())],
     );
-    dist.add("/service-worker.js", worker.as_bytes())
+    dist.add("/service-worker.js", worker.as_bytes())?;
+
+    let named = ["/index.html", "/manifest.webmanifest", &icon, &boot].map(str::to_owned);
+    let code = [&parts.stylesheet, &parts.javascript, &parts.link, &parts.wasm].map(String::clone);
+    let latin = parts.fonts.iter().filter(|(name, _)| name.ends_with("_LATIN"));
+    Ok(named.into_iter().chain(code).chain(latin.map(|(_, address)| address.clone())).collect())
 }
 
 fn source(client: &Path, name: &str) -> Result<String> {
