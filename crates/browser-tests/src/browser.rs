@@ -141,8 +141,16 @@ impl Browser {
         Ok(())
     }
 
-    /// Opens an address.
+    /// Opens an address. A sheet that was just closed first takes its mark off the history: nobody types an address faster, and
+    /// the step back that does it would call the new page off.
     pub async fn go(&self, address: &str) -> Result {
+        let tidying = "return typeof history.state === 'number' && document.querySelector('dialog[open], .moves') === null";
+        for _ in 0..20 {
+            if self.script(tidying).await.ok() != Some(json!(true)) {
+                break;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
         Ok(self.page.goto(address).await?)
     }
 

@@ -57,13 +57,13 @@ pages! {
     table online_table OnlineTable table::OnlineTable;
     table replay Replay pages::Replay;
     table lesson_page LessonPage learn::LessonPage;
-    books rulebook Rulebook rules::Rulebook;
-    books card_page CardPage rules::CardPage;
-    books learn Learn learn::Learn;
-    books numbers Numbers pages::Numbers;
-    lists open_tables OpenTables pages::OpenTables;
-    lists my_tables MyTables pages::MyTables;
-    lists records Records pages::Records;
+    pages rulebook Rulebook rules::Rulebook;
+    pages card_page CardPage rules::CardPage;
+    pages learn Learn learn::Learn;
+    pages numbers Numbers pages::Numbers;
+    pages open_tables OpenTables pages::OpenTables;
+    pages my_tables MyTables pages::MyTables;
+    pages records Records pages::Records;
 }
 
 /// Somebody looks at a game: what its table needs comes before they have decided.
@@ -123,7 +123,7 @@ fn Coming(title: Option<Title>) -> impl IntoView {
 
 type DrawPlan = fn(Plan, RwSignal<Option<Plan>>) -> AnyView;
 
-#[wasm_split(new_table, wasm_split_path = ::leptos::wasm_split, fallible)]
+#[wasm_split(pages, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn plan_dialog() -> Result<DrawPlan, NotLoaded> {
     Ok(|plan, planned| view! { <new_table::PlanDialog plan planned /> }.into_any())
 }
@@ -150,7 +150,7 @@ pub fn NewTable(planned: RwSignal<Option<Plan>>) -> impl IntoView {
     move || Some(draw.get()?(planned.get()?, planned))
 }
 
-#[wasm_split(books, wasm_split_path = ::leptos::wasm_split, fallible)]
+#[wasm_split(pages, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn rules_sheet() -> Result<Draw, NotLoaded> {
     Ok(|| view! { <rules::RulesSheet /> }.into_any())
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
+use walrus::ModuleConfig;
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
@@ -37,13 +38,13 @@ pub(crate) struct Addresses {
 }
 
 impl Addresses {
-    /// What a player of each title fetches: its board for the page, its rules and bots for the worker.
+    /// What a player of each title fetches: the furniture and its board for the page, the host and its bots for the worker.
     pub(crate) fn titles(&self) -> Vec<(String, Vec<String>)> {
         let of = |part: &str| self.parts.get(part).cloned().unwrap_or_default();
-        let boards = self.parts.keys().filter_map(|part| part.strip_prefix("board_"));
-        boards
+        let titles = self.parts.keys().filter_map(|part| part.strip_prefix("title_"));
+        titles
             .map(|title| {
-                let parts = ["table", "host", &format!("board_{title}"), &format!("host_{title}")];
+                let parts = ["table", "host", &format!("title_{title}")];
                 (title.to_owned(), parts.into_iter().flat_map(of).collect())
             })
             .collect()
@@ -84,7 +85,8 @@ pub(crate) fn split(compiled: &Path, small: bool) -> Result<Code> {
     let mut lazy = Vec::new();
     for file in &parted.split_modules {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        lazy.push((name, fs::read(file)?));
+        let module = fs::read(file)?;
+        lazy.push((name, if small { compact(&module)? } else { module }));
     }
     lazy.sort();
     let link = fs::read_to_string(folder.join(LINK))?;
@@ -124,7 +126,33 @@ impl Code {
     }
 }
 
+/// The same module written anew: the linker left room for other numbers in every place that it can tell of, and the names of
+/// all functions.
+fn compact(module: &[u8]) -> Result<Vec<u8>> {
+    let mut read = ModuleConfig::new();
+    read.generate_name_section(false).generate_producers_section(false);
+    Ok(read.parse(module)?.emit_wasm())
+}
+
 /// The name of a part without what tells it from those that several parts share.
 fn short(name: &str) -> &str {
     name.strip_prefix("split_").unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compact;
+
+    #[test]
+    fn room_for_other_numbers_and_names_go() {
+        let head = b"\0asm\x01\0\0\0";
+        // One function type and one function, `call 0` with its number in five bytes, and a custom section.
+        let code = [10, 10, 1, 8, 0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 0x0b];
+        let export = [7, 5, 1, 1, b'f', 0, 0];
+        let module = [&head[..], &[1, 4, 1, 0x60, 0, 0], &[3, 2, 1, 0], &export, &code, &[0, 2, 1, b'x']].concat();
+        let small = compact(&module).unwrap();
+        assert!(small.windows(3).any(|part| part == [0x10, 0, 0x0b]), "{small:?}");
+        assert!(small.len() < module.len());
+        assert!(compact(b"no module").is_err());
+    }
 }

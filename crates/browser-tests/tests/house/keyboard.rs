@@ -25,15 +25,19 @@ const STANDS: &str = "
 
 /// Walks with Tab until `script` says yes to what has the focus.
 async fn tab_to(browser: &Browser, what: &str, script: &str) -> Result {
+    let mut trail = Vec::new();
     for _ in 0..150 {
         if browser.script(script).await? == json!(true) {
             return Ok(());
         }
+        trail.push(browser.script(FOCUSED).await?.to_string());
         browser.press(Key::Tab).await?;
     }
+    trail.dedup();
     let seen = "return [document.querySelector('.prompt h2')?.innerText, document.activeElement?.outerHTML.slice(0, 200),
         document.hasFocus(), performance.now()]";
-    Err(format!("Tab never reaches {what}: {}", browser.script(seen).await?).into())
+    Err(format!("Tab never reaches {what}: {}, by way of {}", browser.script(seen).await?, trail.join(" > "))
+        .into())
 }
 
 /// Plays a whole game with Tab, Enter and the documented keys.
@@ -152,8 +156,7 @@ async fn the_board_of_coffee_rush_is_walked_with_arrows_and_keeps_the_focus() ->
 }
 
 /// Whether the focus is on a thing of the board or the own area that can be chosen now.
-const ON_A_THING: &str =
-    "return document.activeElement.matches('.board .is-open, .board .is-legal-cell, .own .is-open')";
+const ON_A_THING: &str = "return document.activeElement.matches(':is(.board, .own) :is(.is-open, .is-open > button), .board .is-legal-cell')";
 
 /// Walks on from where the focus is, with Tab and over the cells of a vehicle with arrows, to a thing that can be chosen.
 async fn to_a_thing(browser: &Browser) -> Result<bool> {

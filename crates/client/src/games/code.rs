@@ -41,7 +41,7 @@ macro_rules! codes {
     ($($variant:ident $field:ident $game:ty,)*) => {
         pastey::paste! {
             $(
-                #[wasm_split([<board_ $field>], wasm_split_path = ::leptos::wasm_split, fallible)]
+                #[wasm_split([<title_ $field>], wasm_split_path = ::leptos::wasm_split, fallible)]
                 fn [<code_of_ $field>]() -> Result<&'static Code, NotLoaded> {
                     static CODE: Code = Code::of::<$game>();
                     Ok(&CODE)

@@ -39,11 +39,12 @@ impl Hosting {
     }
 }
 
+// In the same part of the code as the board: the more parts there are, the more modules hold what some of them share.
 macro_rules! hostings {
     ($($variant:ident $field:ident $game:ty,)*) => {
         pastey::paste! {
             $(
-                #[wasm_split([<host_ $field>], wasm_split_path = ::leptos::wasm_split, fallible)]
+                #[wasm_split([<title_ $field>], wasm_split_path = ::leptos::wasm_split, fallible)]
                 fn [<hosting_of_ $field>]() -> Result<&'static Hosting, NotLoaded> {
                     static HOSTING: Hosting = Hosting::of::<$game>();
                     Ok(&HOSTING)

@@ -42,8 +42,9 @@ pub fn title_of(number: &str) -> Option<Title> {
 }
 
 /// The number of a rule; a tap opens its paragraph. What the engine itself refuses (`EN-…`) stands in no book.
+/// In a list that is one stop of the Tab key, arrow keys lead to it.
 #[component]
-pub fn RuleTag(#[prop(into)] number: String) -> impl IntoView {
+pub fn RuleTag(#[prop(into)] number: String, #[prop(optional)] in_list: bool) -> impl IntoView {
     if title_of(&number).is_none() {
         return view! { <span class="ruleno">{number}</span> }.into_any();
     }
@@ -52,7 +53,8 @@ pub fn RuleTag(#[prop(into)] number: String) -> impl IntoView {
         let number = number.clone();
         move || say(&said::OpenRule { number: &number })
     };
-    view! { <button type="button" class="ruleno" data-opens-rule=opens aria-label=label>{number}</button> }
+    let stop = in_list.then_some("-1");
+    view! { <button type="button" class="ruleno" tabindex=stop data-opens-rule=opens aria-label=label>{number}</button> }
         .into_any()
 }
 

@@ -154,10 +154,10 @@ fn Tools(room: TableScope) -> impl IntoView {
             <button
                 class="tool only-phone"
                 data-tool="menu"
-                aria-label=t(said::MENU)
                 on:click=move |_| room.sheet.set(Some(Sheet::Menu))
             >
                 <Symbol of=names::UI_MENU />
+                <span class="sr">{t(said::MENU)}</span>
                 <Unread />
             </button>
         </nav>

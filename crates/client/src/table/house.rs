@@ -200,7 +200,7 @@ fn LineBanner(
     };
     let banner = move |(what, more)| {
         view! {
-            <div class="banner">
+            <div class="banner is-line">
                 <Symbol of=names::UI_OFFLINE />
                 <span>
                     <b>{t(what)}</b>" "<small>{t(more)}</small>

@@ -113,6 +113,7 @@ fn rows(entries: &[Arc<LogEntryView>], mut shape: impl FnMut(&Arc<LogEntryView>)
     groups.into_iter().rev().flat_map(of_group).collect()
 }
 
+/// The list is one stop of the Tab key; arrow keys go from line to line.
 #[component]
 fn Entries(room: TableScope, entries: Memo<Vec<Arc<LogEntryView>>>, most: usize) -> impl IntoView {
     // What was heard never changes its shape.
@@ -127,7 +128,7 @@ fn Entries(room: TableScope, entries: Memo<Vec<Arc<LogEntryView>>>, most: usize)
     };
     let newest = move || entries.with(|entries| rows(&entries[entries.len().saturating_sub(most)..], shape));
     view! {
-        <ol tabindex="-1">
+        <ol tabindex="0" on:keydown=ui::arrows(1)>
             <For each=newest key=|row| (row.heard.seq, row.part) let:row>
                 <RowView room row />
             </For>
@@ -145,8 +146,8 @@ fn RowView(room: TableScope, row: Row) -> impl IntoView {
             room.history.set(true);
             room.desk.look_back(seq);
         };
-        let rule = line.rule.map(|number| view! { <RuleTag number /> });
-        view! { <li class=class><button class="line" on:click=look><LineView line /></button>{rule}</li> }
+        let rule = line.rule.map(|number| view! { <RuleTag number in_list=true /> });
+        view! { <li class=class><button class="line" tabindex="-1" on:click=look><LineView line /></button>{rule}</li> }
     };
     move || match room.face().story(&row.heard).into_iter().nth(row.part)? {
         Told::Heading(text) => {

@@ -1,5 +1,6 @@
 //! Furniture every page shares.
 
+mod arrows;
 pub(crate) mod back;
 mod bar;
 mod devices;
@@ -16,6 +17,7 @@ mod teaset;
 mod toasts;
 mod tooltip;
 
+pub use arrows::arrows;
 pub use bar::{HallBar, Places};
 pub use dialog::{Dialog, Shape};
 pub(crate) use fields::group_name;

@@ -4,10 +4,11 @@ use ::chai::components::{Flavour, SPOTS, Spot};
 use ::chai::preview::Piece;
 use leptos::prelude::*;
 
-use super::parlour::{Button, Parlour, Thing, arrows};
+use super::parlour::{Button, Parlour, Thing};
 use super::{names, piece};
 use crate::drawing::Symbol;
 use crate::i18n::{t, text::chai as said};
+use crate::ui::arrows;
 
 /// The three spots; beginners have none.
 #[component]
@@ -25,7 +26,7 @@ pub(super) fn Abilities(parlour: Parlour) -> impl IntoView {
     view! {
         <Show when=move || any.get()>
             <section class="ch-abilities card" aria-label=t(said::BOARD_ABILITIES)>
-                <h3 class="caps">{t(said::BOARD_ABILITIES_HEAD)}</h3>
+                <h2 class="caps">{t(said::BOARD_ABILITIES_HEAD)}</h2>
                 {fresh}
                 <div class="ch-spots" role="group" aria-label=t(said::BOARD_ABILITIES) on:keydown=arrows(1)>
                     {(0..SPOTS).map(|at| spot(parlour, at)).collect_view()}

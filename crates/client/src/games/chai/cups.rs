@@ -5,11 +5,12 @@ use ::chai::view::{CupView, View};
 use engine::Counts;
 use leptos::prelude::*;
 
-use super::parlour::{Button, Parlour, Thing, arrows};
+use super::parlour::{Button, Parlour, Thing};
 use super::{names, piece};
 use crate::drawing::Symbol;
 use crate::games::Words;
 use crate::i18n::{t, text::chai as said};
+use crate::ui::arrows;
 
 /// The cups of this round. Where they are chosen they are large.
 #[component]
@@ -38,7 +39,7 @@ pub(super) fn Cups(
     view! {
         <section class="ch-cups card" aria-label=t(said::BOARD_CUPS)>
             <div class="ch-cups-head">
-                <h3 class="caps">{t(said::BOARD_CUPS)}</h3>
+                <h2 class="caps">{t(said::BOARD_CUPS)}</h2>
                 <Thermometer parlour />
             </div>
             <div class="ch-cup-row" role="group" aria-label=t(said::BOARD_CUPS) on:keydown=arrows(1)>

@@ -5,10 +5,11 @@ use ::chai::preview::Piece;
 use ::chai::state::Stage;
 use leptos::prelude::*;
 
-use super::parlour::{Button, Parlour, Table, Thing, arrows, owner, stage};
+use super::parlour::{Button, Parlour, Table, Thing, owner, stage};
 use super::{guest, names, piece};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::chai as said};
+use crate::ui::arrows;
 
 /// What stands on a place of a shelf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,11 +111,11 @@ pub(super) fn TeaHouse(parlour: Parlour, house: Memo<usize>) -> impl IntoView {
             <div class="ch-awning" aria-hidden="true"></div>
             <div class="panel-head"><h2>{title}</h2>{purse}</div>
             <div class="ch-shelf" data-at=move || format!("house-{}", house.get())>
-                <h3 class="caps">{t(said::HOUSE_FLAVOURS)}{move || count(true, tiles)}</h3>
+                <p class="caps">{t(said::HOUSE_FLAVOURS)}{move || count(true, tiles)}</p>
                 {shelf(parlour, house, usize::from(tiles), true)}
             </div>
             <div class="ch-shelf is-pantry" data-at=move || format!("store-{}", house.get())>
-                <h3 class="caps">{t(said::HOUSE_PANTRY)}{move || count(false, tokens)}</h3>
+                <p class="caps">{t(said::HOUSE_PANTRY)}{move || count(false, tokens)}</p>
                 {shelf(parlour, house, usize::from(tokens), false)}
             </div>
             {base}

@@ -4,10 +4,11 @@ use ::chai::components::{COLUMNS, ROWS, Space};
 use ::chai::preview::Piece;
 use leptos::prelude::*;
 
-use super::parlour::{Button, Parlour, Thing, arrows};
+use super::parlour::{Button, Parlour, Thing};
 use super::{names, piece};
 use crate::drawing::Symbol;
 use crate::i18n::{t, text::chai as said};
+use crate::ui::arrows;
 
 /// What would become of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

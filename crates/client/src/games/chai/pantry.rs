@@ -4,17 +4,18 @@ use ::chai::components::Pantry;
 use ::chai::preview::Piece;
 use leptos::prelude::*;
 
-use super::parlour::{Button, Parlour, Thing, arrows};
+use super::parlour::{Button, Parlour, Thing};
 use super::{names, piece};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::chai as said};
+use crate::ui::arrows;
 
 #[component]
 pub(super) fn PantryBoard(parlour: Parlour) -> impl IntoView {
     let size = usize::from(parlour.table.game().numbers().board_size);
     view! {
         <section class="ch-pantry card" aria-label=t(said::BOARD_PANTRY)>
-            <h3 class="caps">{t(said::BOARD_PANTRY)}</h3>
+            <h2 class="caps">{t(said::BOARD_PANTRY)}</h2>
             <div class="ch-tokens" role="group" aria-label=t(said::BOARD_PANTRY) on:keydown=arrows(1)>
                 {(0..size).map(|at| token(parlour, at)).collect_view()}
                 {bag(parlour)}

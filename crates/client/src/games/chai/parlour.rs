@@ -6,10 +6,7 @@ use ::chai::components::{Card, CupNo, Flavour, Pantry, Slot, Space, Spot, Who};
 use ::chai::preview::{Outlook, Preview, Stock};
 use ::chai::state::Stage;
 use ::chai::{Action, Chai, View};
-use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
 
 use super::{names, prompt};
 use crate::games::{Proposal, TableCx};
@@ -332,32 +329,6 @@ impl Button {
             </button>
         }
         .into_any()
-    }
-}
-
-/// Arrow keys go from button to button of a group with so many columns.
-pub(super) fn arrows(columns: i32) -> impl Fn(ev::KeyboardEvent) + Copy + 'static {
-    move |event: ev::KeyboardEvent| {
-        let step = match event.key().as_str() {
-            "ArrowLeft" => -1,
-            "ArrowRight" => 1,
-            "ArrowUp" => -columns,
-            "ArrowDown" => columns,
-            _ => return,
-        };
-        let group = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
-        let here = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let (Some(group), Some(here)) = (group, here) else { return };
-        let Ok(buttons) = group.query_selector_all("button") else { return };
-        let count = i32::try_from(buttons.length()).unwrap_or(0);
-        let at = |index: i32| u32::try_from(index).ok().and_then(|index| buttons.item(index));
-        let from = (0..count).find(|&index| at(index).is_some_and(|node| node.is_same_node(Some(&here))));
-        let to = from.and_then(|from| at(from + step)).and_then(|node| node.dyn_into::<HtmlElement>().ok());
-        if let Some(to) = to {
-            event.prevent_default();
-            // A focus that is refused stays where it was.
-            let _ = to.focus();
-        }
     }
 }
 

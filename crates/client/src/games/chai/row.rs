@@ -3,10 +3,11 @@
 use ::chai::components::{Slot, Who};
 use leptos::prelude::*;
 
-use super::parlour::{Button, Parlour, Thing, arrows, stage};
+use super::parlour::{Button, Parlour, Thing, stage};
 use super::{guest, names};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::chai as said};
+use crate::ui::arrows;
 
 #[component]
 pub(super) fn CustomerRow(parlour: Parlour) -> impl IntoView {

@@ -9,12 +9,13 @@ use engine::Counts;
 use leptos::prelude::*;
 
 use super::cups::{Cups, tip_sign};
-use super::parlour::{Button, Parlour, Table, Thing, arrows, stage};
+use super::parlour::{Button, Parlour, Table, Thing, stage};
 use super::row::served_card;
 use super::{guest, names, piece};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::chai as said};
 use crate::table::scope::{of_seat, vessel};
+use crate::ui::arrows;
 
 /// Whether the reader is serving an order. Tracked.
 pub(super) fn is_open(table: Table) -> bool {

@@ -3,10 +3,9 @@
 
 mod differences;
 mod own;
+mod topics;
 
-use std::collections::BTreeMap;
-
-use engine::{Provenance, Sourced};
+use engine::Provenance;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use shelf::Shelf;
@@ -15,27 +14,35 @@ use words::Text;
 
 use self::differences::Difference;
 use self::own::OwnNumbers;
+use self::topics::{Aspect, SURENESS, Topic};
 use crate::boxes::{self, NoBox};
 use crate::failure::Lost;
 use crate::games::Title;
-use crate::i18n::{say, t, text::room as said};
+use crate::i18n::{say, t, text::numbers, text::room as said};
 use crate::ui::{Ground, HallBar};
-
-/// The rows of a data file under their tables, with how many of them are how sure.
-fn tables(rows: &[Sourced]) -> BTreeMap<String, Vec<Sourced>> {
-    let mut tables: BTreeMap<String, Vec<Sourced>> = BTreeMap::new();
-    for row in rows {
-        let table = row.place.split(['.', '[']).next().unwrap_or_default();
-        tables.entry(table.to_owned()).or_default().push(row.clone());
-    }
-    tables
-}
 
 fn word(p: Provenance) -> Text {
     match p {
         Provenance::Confirmed => said::NUMBERS_CONFIRMED,
         Provenance::Deduced => said::NUMBERS_DEDUCED,
         Provenance::Invented => said::NUMBERS_INVENTED,
+    }
+}
+
+/// What it means to be as sure as that.
+fn meaning(p: Provenance) -> Text {
+    match p {
+        Provenance::Confirmed => numbers::SURE_CONFIRMED,
+        Provenance::Deduced => numbers::SURE_DEDUCED,
+        Provenance::Invented => numbers::SURE_INVENTED,
+    }
+}
+
+fn chip(p: Provenance) -> &'static str {
+    match p {
+        Provenance::Confirmed => "chip ok",
+        Provenance::Deduced => "chip",
+        Provenance::Invented => "chip warn",
     }
 }
 
@@ -93,60 +100,64 @@ fn Of(title: Title, of_table: Option<String>) -> impl IntoView {
     }
 }
 
-/// The rows of a box, and which of them are not as in the standard file.
+/// What a box is about, how sure we are of it, and what is not as in the standard file.
 #[component]
 fn Rows(title: Title, shelf: Shelf) -> impl IntoView {
     let differences = StoredValue::new(differences(title, &shelf));
-    let rows = shelf.provenance(title.on_shelf());
     let is_standard = boxes::is_standard(title, shelf.stamp(title.on_shelf()));
+    let rows = shelf.provenance(title.on_shelf());
     let count = |p| rows.iter().filter(|row| row.p == p).count() as i64;
-    let sum = [Provenance::Confirmed, Provenance::Deduced, Provenance::Invented].map(|p| (p, count(p)));
-    let chip = |(p, count): (Provenance, i64)| {
-        let class = match p {
-            Provenance::Confirmed => "chip ok",
-            Provenance::Deduced => "chip",
-            Provenance::Invented => "chip warn",
-        };
-        view! { <li class=class>{count}" "{t(word(p))}</li> }
+    let sure = |p| {
+        view! { <dt><span class=chip(p)>{t(word(p))}" "{count(p)}</span></dt><dd>{t(meaning(p))}</dd> }
     };
-    let row = move |row: Sourced| {
-        let own = row.p == Provenance::Invented;
-        let differs = differences.with_value(|all| differences::touch(all, &row.place));
-        let mark = differs.then(|| view! { " "<b>{t(said::NUMBERS_DIFFERS_ROW)}</b> });
-        view! {
-            <li class="chip" class:warn=own class:game=differs>
-                {row.place.clone()}<span class="sr">" "{t(word(row.p))}</span>{mark}
-            </li>
-        }
-    };
-    let table = move |(name, rows): (String, Vec<Sourced>)| {
-        let own = rows.iter().filter(|row| row.p == Provenance::Invented).count() as i64;
-        let all = rows.len().to_string();
-        let differs = differences.with_value(|all| differences::touch(all, &name));
+    let topic = move |topic: Topic| {
+        let differs = differences.with_value(|all| differences::touch(all, &topic.table));
         let mark =
             differs.then(|| view! { " "<span class="chip game">{t(said::NUMBERS_DIFFERS_ROW)}</span> });
+        let name = match topics::topic_name(title, &topic.table) {
+            Some(text) => t(text).into_any(),
+            None => topic.table.into_any(),
+        };
         view! {
-            <details class="card pad">
-                <summary>
-                    <b>{name}</b>" "<span class="muted">{move || say(&said::NumbersOwn { count: own, all: &all })}</span>{mark}
-                </summary>
-                <ul class="panel-row">{rows.into_iter().map(row).collect_view()}</ul>
-            </details>
+            <section class="topic">
+                <h2>{name}{mark}</h2>
+                <ul>{topic.aspects.into_iter().map(aspect).collect_view()}</ul>
+            </section>
         }
     };
     view! {
-        {(!is_standard).then(|| view! { <Differences all=differences /> })}
-        <ul class="panel-row">{sum.map(chip).collect_view()}</ul>
-        {tables(&rows).into_iter().map(table).collect_view()}
+        {(!is_standard).then(|| view! { <Differences title all=differences /> })}
+        <dl class="sureness card pad">{SURENESS.map(sure).collect_view()}</dl>
+        <div class="card pad topics">{topics::topics(&rows).into_iter().map(topic).collect_view()}</div>
+    }
+}
+
+/// How sure we are of a column; the count stands where not everything is the same.
+fn aspect(aspect: Aspect) -> impl IntoView {
+    let name = aspect.column.as_deref().and_then(topics::aspect_name);
+    let known: Vec<(Provenance, i64)> =
+        SURENESS.into_iter().zip(aspect.counts).filter(|&(_, count)| count > 0).collect();
+    let is_mixed = known.len() > 1;
+    let one = move |(p, count): (Provenance, i64)| {
+        let count = is_mixed.then(|| format!(" {count}"));
+        view! { <span class=chip(p)>{t(word(p))}{count}</span>" " }
+    };
+    view! {
+        <li>
+            {name.map(|name| view! { <span class="aspect">{t(name)}</span>" " })}
+            {known.into_iter().map(one).collect_view()}
+        </li>
     }
 }
 
 #[component]
-fn Differences(all: StoredValue<Vec<Difference>>) -> impl IntoView {
+fn Differences(title: Title, all: StoredValue<Vec<Difference>>) -> impl IntoView {
     let count = all.with_value(Vec::len) as i64;
     let value = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
     let row = move |one: Difference| {
-        view! { <tr><th scope="row">{one.place}</th><td>{value(one.before)}</td><td>{value(one.after)}</td></tr> }
+        let table = one.place.split('.').next().unwrap_or_default();
+        let name = topics::topic_name(title, table).map(|text| view! { {t(text)}<br /> });
+        view! { <tr><th scope="row">{name}<code>{one.place.clone()}</code></th><td>{value(one.before)}</td><td>{value(one.after)}</td></tr> }
     };
     view! {
         <section class="card pad differences">
@@ -170,15 +181,6 @@ fn Differences(all: StoredValue<Vec<Difference>>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rows_stand_under_the_table_they_belong_to() {
-        let rows = ["drinks.espresso", "drinks.latte", "solo", "cards[3].cost"]
-            .map(|place| Sourced::new(place, Provenance::Confirmed));
-        let names: Vec<(String, usize)> =
-            tables(&rows).into_iter().map(|(name, rows)| (name, rows.len())).collect();
-        assert_eq!(names, [("cards".into(), 1), ("drinks".into(), 2), ("solo".into(), 1)]);
-    }
 
     #[test]
     fn every_game_says_where_its_numbers_come_from() {
