@@ -110,7 +110,10 @@ impl Code {
             link = link.replace(&format!("./{name}.wasm"), &format!("./{file}"));
             dist.add(&format!("/assets/{file}"), part)?;
         }
-        let javascript = self.javascript.replace(LINK, &format!("./{}", self.name("lazy", "js")));
+        // The name under which the module asks for it stays; only the file has another one.
+        let file = self.name("lazy", "js");
+        let javascript =
+            self.javascript.replace(&format!("from \"{LINK}\""), &format!("from \"./{file}\""));
         let mut add = |stem: &str, extension: &str, content: &[u8]| {
             let address = format!("/assets/{}", self.name(stem, extension));
             dist.add(&address, content).map(|()| address)
