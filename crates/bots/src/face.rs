@@ -1,12 +1,11 @@
 //! Any game behind one JSON face: a table, a seat, a bot; what does it do?
 
-use std::any::Any;
 use std::sync::Arc;
 
-use engine::{Game, Match, QuickChance, Reasons, Seat};
+use engine::{Match, QuickChance, Reasons, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shelf::{AnyMatch, Shelf, Title, Visitor};
+use shelf::{AnyMatch, Shelf, Title};
 
 use crate::{Bot, Clock, Knowledge, Observation, Weights, reasons};
 
@@ -43,13 +42,24 @@ pub fn decide(
     macro_rules! by_title {
         ($($variant:ident $field:ident $game:ty,)*) => {
             match table.title() {
-                $(Title::$variant => table.as_any().downcast_ref::<Match<$game>>()
-                    .and_then(|table| decide_on(table, seat, bot, clock, seed)),)*
+                $(Title::$variant => decide_in::<$game>(table, seat, bot, clock, seed),)*
             }
         };
     }
     use shelf::games;
-    games!(by_title).ok_or(NotAwaited(seat))
+    games!(by_title)
+}
+
+/// The same for whoever has the code of one game only; at a table of another one, no decision is owed.
+pub fn decide_in<G: Knowledge>(
+    table: &dyn AnyMatch,
+    seat: Seat,
+    bot: &Bot,
+    clock: &dyn Clock,
+    seed: u64,
+) -> Result<Value, NotAwaited> {
+    let table = table.as_any().downcast_ref::<Match<G>>();
+    table.and_then(|table| decide_on(table, seat, bot, clock, seed)).ok_or(NotAwaited(seat))
 }
 
 fn decide_on<G: Knowledge>(
@@ -79,13 +89,24 @@ pub fn advise(
     macro_rules! by_title {
         ($($variant:ident $field:ident $game:ty,)*) => {
             match table.title() {
-                $(Title::$variant => table.as_any().downcast_ref::<Match<$game>>()
-                    .and_then(|table| advise_on(table, seat, bot, clock, seed)),)*
+                $(Title::$variant => advise_in::<$game>(table, seat, bot, clock, seed),)*
             }
         };
     }
     use shelf::games;
-    games!(by_title).ok_or(NotAwaited(seat))
+    games!(by_title)
+}
+
+/// The same for whoever has the code of one game only; at a table of another one, no decision is owed.
+pub fn advise_in<G: Knowledge>(
+    table: &dyn AnyMatch,
+    seat: Seat,
+    bot: &Bot,
+    clock: &dyn Clock,
+    seed: u64,
+) -> Result<Vec<Advice>, NotAwaited> {
+    let table = table.as_any().downcast_ref::<Match<G>>();
+    table.and_then(|table| advise_on(table, seat, bot, clock, seed)).ok_or(NotAwaited(seat))
 }
 
 fn advise_on<G: Knowledge>(
@@ -128,22 +149,15 @@ pub trait KnowledgeVisitor {
 }
 
 /// Hands the typed game to `connoisseur`, as [`Shelf::visit`] does, with what the bots know about it.
+///
+/// # Panics
+/// If the game's box is not on the shelf: only for one that began as [`Shelf::standard`].
 pub fn visit<C: KnowledgeVisitor>(shelf: &Shelf, title: Title, connoisseur: C) -> C::Out {
-    struct Fetch;
-    impl Visitor for Fetch {
-        type Out = Box<dyn Any>;
-        fn visit<G: Game>(self, game: &Arc<G>) -> Box<dyn Any> {
-            Box::new(Arc::clone(game))
-        }
-    }
-    let boxed = shelf.visit(title, Fetch);
     macro_rules! by_title {
         ($($variant:ident $field:ident $game:ty,)*) => {
             match title {
                 $(Title::$variant => {
-                    let game = boxed.downcast::<Arc<$game>>();
-                    // The shelf gives the game its title names.
-                    connoisseur.visit::<$game>(&game.unwrap_or_else(|_| unreachable!("the shelf's own list")))
+                    connoisseur.visit(&shelf.typed::<$game>().expect("every box is on a standard shelf"))
                 })*
             }
         };

@@ -39,7 +39,7 @@ pub use bot::{Bot, Strategy, UnknownBot, about};
 pub use budget::Stopwatch;
 pub use budget::{Budget, Clock, Endless};
 pub use engine::{Change, Level, Reasons};
-pub use face::{Advice, KnowledgeVisitor, NotAwaited, advise, decide, visit};
+pub use face::{Advice, KnowledgeVisitor, NotAwaited, advise, advise_in, decide, decide_in, visit};
 pub use ismcts::{Thought, simulations_per_second};
 pub use knowledge::Knowledge;
 pub use ledger::{Ledger, Part};

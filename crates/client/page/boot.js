@@ -55,24 +55,16 @@
   const address = document.currentScript.getAttribute(`data-words-${root.lang}`);
   const brought = address && fetch(address).then((answer) => (answer.ok ? answer.text() : null), () => null);
 
-  // A module in parts is smaller on its way.
-  const whole = __PARTS__;
-  const bytes = async (answer) => {
-    if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-    return whole(new Uint8Array(await answer.arrayBuffer()));
-  };
-  const module = here.wasm.endsWith('.parts') ? fetch(here.wasm).then(bytes).then(WebAssembly.compile) : here.wasm;
-
   const ready = new Promise((done) => addEventListener('DOMContentLoaded', done));
   // The first page is drawn in its own type, or nothing would stay where it was first seen; a font that does not come is not
   // waited for.
   const face = (font) => document.fonts.load(font, root.lang === 'ru' ? 'Aя' : 'A');
   const faces = ready.then(() => Promise.all(['400 1em "Chaikhana Text"', '600 1em "Chaikhana Text"', '500 1em "Chaikhana Display"'].map(face)));
   const type = Promise.race([faces.catch(() => null), new Promise((done) => { setTimeout(done, 2000); })]);
-  Promise.all([import(here.javascript), module, brought, ready, type])
-    .then(([client, module, words]) => {
+  Promise.all([import(here.javascript), brought, ready, type])
+    .then(([client, words]) => {
       globalThis.chaikhanaWords = words;
-      return client.default({ module_or_path: module });
+      return client.default({ module_or_path: here.wasm });
     })
     .catch((error) => ready.then(() => fail(error)));
 

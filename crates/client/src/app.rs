@@ -7,11 +7,12 @@ use leptos_router::path;
 use crate::failure::Lost;
 use crate::hall::Hall;
 use crate::i18n::{t, text::common};
-use crate::learn::{Learn, LessonPage};
+use crate::lazy::{
+    CardPage, LayTable, Learn, LessonPage, MyTables, Numbers, OnlineTable, OpenTables, PlayHere, Records,
+    Replay, Rulebook, RulesSheet,
+};
 use crate::net::waiting;
-use crate::pages::{MyTables, Numbers, OpenTables, Records, Replay};
-use crate::rules::{CardPage, OpenRules, Rulebook, RulesSheet, TableOptions};
-use crate::table::{LayTable, OnlineTable, PlayHere};
+use crate::rules::{OpenRules, TableOptions};
 use crate::ui::back::TrueAddress;
 use crate::ui::{Dialogs, NoRoom, Notices, Overlays, Tooltip};
 

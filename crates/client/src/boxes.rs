@@ -13,7 +13,8 @@ use shelf::Shelf;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
-use crate::games::{self, Title};
+use crate::games::Title;
+use crate::games::code::{self, code};
 use crate::local::kept as tables;
 use crate::net::{Trouble, http};
 
@@ -38,6 +39,9 @@ pub enum NoBox {
     /// This device does not have it.
     #[error("the data file of this table is not on this device")]
     Missing,
+    /// The code of the game has not been fetched.
+    #[error("the code of this game is not on this device")]
+    NoCode,
     /// It is no data file of the game.
     #[error(transparent)]
     Unreadable(#[from] DataError),
@@ -66,7 +70,17 @@ fn list() -> Vec<Kept> {
 
 /// Whether this is the stamp of the data file that comes with the game.
 pub fn is_standard(title: Title, stamp: &str) -> bool {
-    games::shelf().is_ok_and(|shelf| shelf.stamp(title.on_shelf()) == stamp)
+    title.stamp() == stamp
+}
+
+/// Whether the box of this stamp is on this device.
+pub fn is_here(title: Title, stamp: &str) -> bool {
+    is_standard(title, stamp) || data(stamp).is_some()
+}
+
+/// The shelf with the box that comes with `title`.
+pub fn standard(title: Title) -> Result<Shelf, NoBox> {
+    open(title, &title.stamp())
 }
 
 /// The text of a box that is kept here; nothing for the standard one, which needs no keeping.
@@ -81,42 +95,42 @@ pub fn name(stamp: &str) -> Option<String> {
 
 /// The shelf with the box of this stamp for `title`.
 pub fn open(title: Title, stamp: &str) -> Result<Shelf, NoBox> {
-    let standard = games::shelf()?;
-    if standard.stamp(title.on_shelf()) == stamp {
-        return Ok(standard);
-    }
     if let Some(known) = OPENED.with_borrow(|opened| opened.get(stamp).cloned()) {
         return Ok(known);
     }
-    let text = data(stamp).ok_or(NoBox::Missing)?;
-    let shelf = standard.with(title.on_shelf(), &text)?;
+    let code = code(title).ok_or(NoBox::NoCode)?;
+    let shelf = if is_standard(title, stamp) {
+        (code.open)(code.data)?
+    } else {
+        (code.open)(&data(stamp).ok_or(NoBox::Missing)?)?
+    };
     OPENED.with_borrow_mut(|opened| opened.insert(stamp.to_owned(), shelf.clone()));
     Ok(shelf)
 }
 
-/// The same; asks the house for a box that is not here, and keeps it.
+/// The same; fetches the game's code, and asks the house for a box that is not here, and keeps it.
 pub async fn fetch(title: Title, stamp: &str) -> Result<Shelf, Trouble> {
+    let code = code::fetch(title).await.map_err(|_| Trouble::Away)?;
     match open(title, stamp) {
         Ok(shelf) => return Ok(shelf),
-        Err(NoBox::Unreadable(error)) => return Err(Trouble::Unreadable(error.to_string())),
         Err(NoBox::Missing) => {}
+        Err(error) => return Err(Trouble::Unreadable(error.to_string())),
     }
     let text = http::data(stamp).await?;
     if data_stamp(&text) != stamp {
         return Err(Trouble::Unreadable("this is not the data file that was asked for".into()));
     }
-    let unreadable = |error: DataError| Trouble::Unreadable(error.to_string());
-    let shelf = games::shelf().and_then(|shelf| shelf.with(title.on_shelf(), &text)).map_err(unreadable)?;
+    let shelf = (code.open)(&text).map_err(|error| Trouble::Unreadable(error.to_string()))?;
     OPENED.with_borrow_mut(|opened| opened.insert(stamp.to_owned(), shelf.clone()));
     keep(title, String::new(), &text);
     Ok(shelf)
 }
 
-/// Makes sure that the box of a record is here, if the house has it.
+/// Makes sure that the box of a record and the code of its game are here, if the house has them.
 pub async fn fetch_for(record: &str) {
     let Ok(record) = Record::read(record.lines().next().unwrap_or_default().as_bytes()) else { return };
     if let Some(title) = Title::from_id(&record.header.game) {
-        // Without it the page says that the box is missing.
+        // Without them the page says what is missing.
         drop(fetch(title, &record.header.data).await);
     }
 }
@@ -182,13 +196,14 @@ pub fn own(title: Title) -> Option<String> {
 pub fn for_new_tables(title: Title) -> Result<Shelf, NoBox> {
     match own(title) {
         Some(stamp) => open(title, &stamp),
-        None => Ok(games::shelf()?),
+        None => standard(title),
     }
 }
 
 /// Begins tables on this device with these numbers from now on. Nothing changes where they cannot be read.
 pub fn use_own(title: Title, name: &str, text: &str) -> Result<String, DataError> {
-    let shelf = games::shelf()?.with(title.on_shelf(), text)?;
+    let code = code(title).ok_or_else(|| DataError::new("", NoBox::NoCode.to_string()))?;
+    let shelf = (code.open)(text)?;
     if is_standard(title, shelf.stamp(title.on_shelf())) {
         use_standard(title);
         return Ok(shelf.stamp(title.on_shelf()).to_owned());

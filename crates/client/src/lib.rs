@@ -13,6 +13,7 @@
 //! | [`games`] | one folder per game: its miniature, its board |
 //! | [`ui`] | furniture every page shares |
 //! | [`i18n`], [`option_words`], [`settings`], [`drawing`] | words, the player's wishes, symbols |
+//! | [`lazy`] | which pages are fetched when they are opened |
 //! | [`browser`], [`failure`], [`update`] | the edge to the browser |
 //!
 //! What can be said without a browser compiles and is tested natively too.
@@ -28,6 +29,7 @@ pub mod failure;
 pub mod games;
 pub mod hall;
 pub mod i18n;
+pub mod lazy;
 pub mod learn;
 pub mod local;
 pub mod net;

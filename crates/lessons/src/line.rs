@@ -97,7 +97,7 @@ impl Line {
             }
         };
         let seats = (0..lesson.seats).map(sitter).collect();
-        let rules = shelf.rules(title);
+        let rules = title.rules();
         let header = Header::new(
             title.id(),
             rules,

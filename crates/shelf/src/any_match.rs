@@ -3,7 +3,6 @@
 use std::any::Any;
 use std::convert::Infallible;
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use engine::read::Unreadable;
 use engine::{
@@ -14,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::{Shelf, Shelved, Title, Visitor};
+use crate::any_box::{AnyBox, Setup};
+use crate::{Shelf, Shelved, Title};
 
 /// A legal action: as JSON and in short notation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +63,9 @@ pub enum UnknownTable {
     /// The position is not possible.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// The box of the game is not on this shelf.
+    #[error("the box of {0} is not here")]
+    NoBox(Title),
 }
 
 /// A match of any game. See [`Match`] for what each method promises.
@@ -248,7 +251,7 @@ impl<G: Shelved> AnyMatch for Match<G> {
 const PLAIN: &str = "every value of a game is plain JSON";
 
 /// A value of a game as JSON.
-fn json(value: &impl Serialize) -> Value {
+pub(crate) fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect(PLAIN)
 }
 
@@ -256,11 +259,11 @@ fn text(value: &impl Serialize) -> Json {
     to_raw_value(value).expect(PLAIN)
 }
 
-fn read<G: Game>(action: &Value) -> Result<G::Action, Rejection> {
+pub(crate) fn read<G: Game>(action: &Value) -> Result<G::Action, Rejection> {
     engine::read::value(action).map_err(|error| unreadable(&error))
 }
 
-fn unreadable(error: &Unreadable) -> Rejection {
+pub(crate) fn unreadable(error: &Unreadable) -> Rejection {
     Rejection::Unreadable(error.to_string())
 }
 
@@ -277,67 +280,36 @@ pub fn open_match(
     seed: &Seed,
     nonces: &[String],
 ) -> Result<Box<dyn AnyMatch>, UnknownTable> {
-    struct Open<'a> {
-        options: &'a Value,
-        seats: u8,
-        seed: &'a Seed,
-        nonces: &'a [String],
-    }
-    impl Visitor for Open<'_> {
-        type Out = Result<Box<dyn AnyMatch>, UnknownTable>;
-        fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
-            let options = engine::read::value(self.options)
-                .map_err(|error| UnknownTable::Options(error.to_string()))?;
-            Ok(Box::new(Match::new(Arc::clone(game), options, self.seats, self.seed, self.nonces)?))
-        }
-    }
-    shelf.visit(title, Open { options, seats, seed, nonces })
+    shelf.opened(title)?.open_match(&Setup { options, seats, seed, nonces })
+}
+
+fn not_here(title: Title) -> Rejection {
+    Rejection::Unreadable(UnknownTable::NoBox(title).to_string())
 }
 
 impl Shelf {
+    fn opened(&self, title: Title) -> Result<&dyn AnyBox, UnknownTable> {
+        self.find(title).ok_or(UnknownTable::NoBox(title))
+    }
+
     /// The action of a game with this short notation, whether it is ever legal or not.
     pub fn read_action(&self, title: Title, notation: &str) -> Result<Value, Rejection> {
-        struct Read<'a>(&'a str);
-        impl Visitor for Read<'_> {
-            type Out = Result<Value, Rejection>;
-            fn visit<G: Shelved>(self, _: &Arc<G>) -> Self::Out {
-                let action: G::Action = self.0.parse().map_err(|error: Unreadable| unreadable(&error))?;
-                Ok(json(&action))
-            }
-        }
-        self.visit(title, Read(notation))
+        self.find(title).ok_or_else(|| not_here(title))?.read_action(notation)
     }
 
     /// The short notation of an action of a game.
     pub fn write_action(&self, title: Title, action: &Value) -> Result<String, Rejection> {
-        struct Write<'a>(&'a Value);
-        impl Visitor for Write<'_> {
-            type Out = Result<String, Rejection>;
-            fn visit<G: Shelved>(self, _: &Arc<G>) -> Self::Out {
-                Ok(read::<G>(self.0)?.to_string())
-            }
-        }
-        self.visit(title, Write(action))
+        self.find(title).ok_or_else(|| not_here(title))?.write_action(action)
     }
 
     /// Whether the options can be read and make sense for so many seats; gives them back complete.
     pub fn check_options(&self, title: Title, options: &Value, seats: u8) -> Result<Value, UnknownTable> {
-        struct Check<'a>(&'a Value, u8);
-        impl Visitor for Check<'_> {
-            type Out = Result<Value, UnknownTable>;
-            fn visit<G: Game>(self, game: &Arc<G>) -> Self::Out {
-                let options: G::Options =
-                    engine::read::value(self.0).map_err(|error| UnknownTable::Options(error.to_string()))?;
-                game.check_options(&options, self.1)?;
-                Ok(json(&options))
-            }
-        }
-        self.visit(title, Check(options, seats))
+        self.opened(title)?.check_options(options, seats)
     }
 
     /// The options of an older table, complete, as far as the rules still have them and they fit so many seats.
     pub fn still_offered(&self, title: Title, options: &Value, seats: u8) -> Result<Value, UnknownTable> {
-        let specs = self.about(title).options;
+        let specs = title.options();
         let mut options = options.clone();
         loop {
             let error = match self.check_options(title, &options, seats) {
@@ -361,13 +333,6 @@ impl Shelf {
 
     /// Replays a record up to entry `to`.
     pub fn replay(&self, record: &Record, to: Option<u32>) -> Result<Box<dyn AnyMatch>, UnknownTable> {
-        struct Replay<'a>(&'a Record, Option<u32>);
-        impl Visitor for Replay<'_> {
-            type Out = Result<Box<dyn AnyMatch>, UnknownTable>;
-            fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
-                Ok(Box::new(Match::replay(Arc::clone(game), self.0, self.1)?))
-            }
-        }
         let title: Title = record
             .header
             .game
@@ -377,23 +342,15 @@ impl Shelf {
             let text = "the record was played with another data file; give that file with --data";
             return Err(ReplayError::Mismatch(text.into()).into());
         }
-        self.visit(title, Replay(record, to))
+        self.opened(title)?.replay(record, to)
     }
 
     /// A table that stands at `position`.
     pub fn resume(&self, position: &Position, seed: &Seed) -> Result<Box<dyn AnyMatch>, UnknownTable> {
-        struct Resume<'a>(&'a Position, &'a Seed);
-        impl Visitor for Resume<'_> {
-            type Out = Result<Box<dyn AnyMatch>, UnknownTable>;
-            fn visit<G: Shelved>(self, game: &Arc<G>) -> Self::Out {
-                let state = self.0.read(&**game)?;
-                Ok(Box::new(Match::from_position(Arc::clone(game), state, self.1)))
-            }
-        }
         let title: Title = position
             .game
             .parse()
             .map_err(|error: crate::ShelfError| PositionError::Mismatch(error.to_string()))?;
-        self.visit(title, Resume(position, seed))
+        self.opened(title)?.resume(position, seed)
     }
 }

@@ -3,6 +3,7 @@
 //! A game stands on the shelf by one line in [`games!`]. Whoever knows the game's types uses [`Shelf::visit`] or the
 //! macro; whoever only moves JSON about (a server, a command line, a page) uses [`AnyMatch`].
 
+mod any_box;
 mod any_match;
 #[cfg(feature = "host")]
 pub mod golden;

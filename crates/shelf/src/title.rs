@@ -5,8 +5,10 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use engine::{DataError, Game, OptionSpec, Sourced, data_stamp};
+use engine::{DataError, Game, OptionSpec, Sourced};
 use serde::{Deserialize, Serialize};
+
+use crate::any_box::{AnyBox, Boxed};
 
 macro_rules! shelf {
     ($($variant:ident $field:ident $game:ty,)*) => {
@@ -42,17 +44,17 @@ macro_rules! shelf {
                 match self { $(Self::$variant => <$game>::seats(),)* }
             }
 
+            /// The version of its rules.
+            #[must_use]
+            pub const fn rules(self) -> u32 {
+                match self { $(Self::$variant => <$game>::RULES,)* }
+            }
+
             /// What can be chosen before the game.
             #[must_use]
             pub fn options(self) -> Vec<OptionSpec> {
                 match self { $(Self::$variant => <$game>::options(),)* }
             }
-        }
-
-        /// The boxes: every game with the data it is played with.
-        #[derive(Clone)]
-        pub struct Shelf {
-            $($field: Boxed<$game>,)*
         }
 
         $(
@@ -64,32 +66,17 @@ macro_rules! shelf {
         impl Shelf {
             /// Every game with the data file that comes with it.
             pub fn standard() -> Result<Self, DataError> {
-                Ok(Self { $($field: Boxed::open(<$game>::DATA)?,)* })
-            }
-
-            /// Replaces the box of one game by a data file of the same form.
-            pub fn replace(&mut self, title: Title, data: &str) -> Result<(), DataError> {
-                match title {
-                    $(Title::$variant => self.$field = Boxed::open(data)?,)*
-                }
-                Ok(())
-            }
-
-            /// The stamp of the data a game is played with.
-            #[must_use]
-            pub fn stamp(&self, title: Title) -> &str {
-                match title { $(Title::$variant => &self.$field.stamp,)* }
-            }
-
-            /// The data file a game is played with.
-            #[must_use]
-            pub fn data(&self, title: Title) -> &str {
-                match title { $(Title::$variant => &self.$field.data,)* }
+                Ok(Self { boxes: vec![$(Boxed::<$game>::open(<$game>::DATA)?,)*] })
             }
 
             /// Hands the typed game to `visitor`.
+            ///
+            /// # Panics
+            /// If the game's box is not here: only for a shelf that began as [`standard`](Self::standard).
             pub fn visit<V: Visitor>(&self, title: Title, visitor: V) -> V::Out {
-                match title { $(Title::$variant => visitor.visit(&self.$field.game),)* }
+                match title {
+                    $(Title::$variant => visitor.visit(&self.typed::<$game>().expect("every box is on a standard shelf")),)*
+                }
             }
         }
     };
@@ -105,28 +92,16 @@ pub trait Shelved: Game {
     const ON_SHELF: Title;
 }
 
-/// A game's box with the stamp of its data.
-struct Boxed<G> {
-    game: Arc<G>,
-    stamp: Arc<str>,
-    data: Arc<str>,
-}
-
-impl<G> Clone for Boxed<G> {
-    fn clone(&self) -> Self {
-        Self { game: Arc::clone(&self.game), stamp: Arc::clone(&self.stamp), data: Arc::clone(&self.data) }
-    }
-}
-
-impl<G: Game> Boxed<G> {
-    fn open(data: &str) -> Result<Self, DataError> {
-        Ok(Self { game: Arc::new(G::open(data)?), stamp: data_stamp(data).into(), data: data.into() })
-    }
+/// The boxes: games with the data they are played with. Commands and servers have all of them; a page has those whose code it
+/// has fetched.
+#[derive(Clone)]
+pub struct Shelf {
+    boxes: Vec<Arc<dyn AnyBox>>,
 }
 
 impl fmt::Debug for Shelf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(Title::ALL.iter().map(|&title| (title.id(), self.stamp(title)))).finish()
+        f.debug_map().entries(self.boxes.iter().map(|it| (it.title().id(), it.stamp()))).finish()
     }
 }
 
@@ -160,6 +135,30 @@ pub struct About {
 }
 
 impl Shelf {
+    /// A shelf with the box of one game, played with `data`.
+    pub fn with_only<G: Shelved>(data: &str) -> Result<Self, DataError> {
+        Ok(Self { boxes: vec![Boxed::<G>::open(data)?] })
+    }
+
+    /// The box of a game, if it is here.
+    pub(crate) fn find(&self, title: Title) -> Option<&dyn AnyBox> {
+        self.boxes.iter().find(|it| it.title() == title).map(|it| &**it)
+    }
+
+    /// The game of this type, if its box is here.
+    #[must_use]
+    pub fn typed<G: Shelved>(&self) -> Option<Arc<G>> {
+        self.find(G::ON_SHELF)?.game().downcast_ref::<Arc<G>>().cloned()
+    }
+
+    /// Replaces the box of one game by a data file of the same form.
+    pub fn replace(&mut self, title: Title, data: &str) -> Result<(), DataError> {
+        for it in self.boxes.iter_mut().filter(|it| it.title() == title) {
+            *it = it.reopen(data)?;
+        }
+        Ok(())
+    }
+
     /// The same shelf with another box for one game.
     pub fn with(&self, title: Title, data: &str) -> Result<Self, DataError> {
         let mut shelf = self.clone();
@@ -167,59 +166,43 @@ impl Shelf {
         Ok(shelf)
     }
 
+    /// The stamp of the data a game is played with; empty if its box is not here.
+    #[must_use]
+    pub fn stamp(&self, title: Title) -> &str {
+        self.find(title).map_or("", AnyBox::stamp)
+    }
+
+    /// The data file a game is played with; empty if its box is not here.
+    #[must_use]
+    pub fn data(&self, title: Title) -> &str {
+        self.find(title).map_or("", AnyBox::data)
+    }
+
     /// The data file with this stamp, if a game here is played with it.
     #[must_use]
     pub fn data_by_stamp(&self, stamp: &str) -> Option<&str> {
-        let title = Title::ALL.iter().find(|title| self.stamp(**title) == stamp)?;
-        Some(self.data(*title))
+        self.boxes.iter().find(|it| it.stamp() == stamp).map(|it| it.data())
     }
 
     /// How sure we are of every part of the data file a game is played with.
     #[must_use]
     pub fn provenance(&self, title: Title) -> Vec<Sourced> {
-        struct Marks;
-        impl Visitor for Marks {
-            type Out = Vec<Sourced>;
-            fn visit<G: Game>(self, game: &Arc<G>) -> Vec<Sourced> {
-                game.provenance().to_vec()
-            }
-        }
-        self.visit(title, Marks)
-    }
-
-    /// The version of a game's rules.
-    #[must_use]
-    pub fn rules(&self, title: Title) -> u32 {
-        struct Rules;
-        impl Visitor for Rules {
-            type Out = u32;
-            fn visit<G: Game>(self, _: &Arc<G>) -> u32 {
-                G::RULES
-            }
-        }
-        self.visit(title, Rules)
+        self.find(title).map(AnyBox::provenance).unwrap_or_default()
     }
 
     /// What there is to know about a game before playing it.
     #[must_use]
     pub fn about(&self, title: Title) -> About {
-        struct Describe<'a>(&'a str);
-        impl Visitor for Describe<'_> {
-            type Out = About;
-            fn visit<G: Game>(self, _: &Arc<G>) -> About {
-                About {
-                    id: G::ID.into(),
-                    title: G::TITLE.into(),
-                    rules: G::RULES,
-                    min_players: *G::seats().start(),
-                    max_players: *G::seats().end(),
-                    data: self.0.into(),
-                    standard_data: self.0 == data_stamp(G::DATA),
-                    options: G::options(),
-                }
-            }
+        About {
+            id: title.id().into(),
+            title: title.name().into(),
+            rules: title.rules(),
+            min_players: *title.seats().start(),
+            max_players: *title.seats().end(),
+            data: self.stamp(title).into(),
+            standard_data: self.find(title).is_some_and(AnyBox::is_standard),
+            options: title.options(),
         }
-        self.visit(title, Describe(self.stamp(title)))
     }
 }
 

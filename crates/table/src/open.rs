@@ -57,7 +57,7 @@ impl Facts {
         });
         Ok(Self {
             game: title.id().into(),
-            rules: shelf.rules(title),
+            rules: title.rules(),
             data: shelf.stamp(title).into(),
             options,
             seats: fresh.seats(sitters),
@@ -128,7 +128,7 @@ impl Table {
         let next = Facts {
             id: fresh.id.clone(),
             options,
-            rules: self.shelf.rules(title),
+            rules: title.rules(),
             data: self.shelf.stamp(title).into(),
             seats,
             phase: Phase::Waiting,

@@ -182,7 +182,7 @@ impl Table {
         }
         // The box may have changed since the table was opened: it is played by what is there when it begins.
         let title = self.title()?;
-        facts.rules = self.shelf.rules(title);
+        facts.rules = title.rules();
         facts.data = self.shelf.stamp(title).into();
         let (seats, nonces) = (facts.seat_count(), facts.nonces());
         let game = shelf::open_match(&self.shelf, title, &facts.options, seats, &facts.seed, &nonces)

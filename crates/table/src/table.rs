@@ -306,7 +306,7 @@ fn play(shelf: &Shelf, facts: &Facts, log: &[Logged], last: u32) -> Result<Optio
         return Ok(None);
     }
     let title: Title = facts.game.parse().map_err(|_| Stopped::Game)?;
-    let now = (shelf.rules(title), shelf.stamp(title));
+    let now = (title.rules(), shelf.stamp(title));
     if let Some(why) = Stopped::between((facts.rules, &facts.data), now) {
         return Err(why.into());
     }

@@ -25,24 +25,14 @@ impl Dist {
 
     /// Adds a file whose name carries the hash of its content, and returns its address.
     pub(crate) fn add_hashed(&mut self, name: &str, content: &[u8]) -> Result<String> {
-        self.add_pieces(name, &[content])
-    }
-
-    /// The same for a file of pieces that have little in common: each is compressed by tables of its own.
-    pub(crate) fn add_pieces(&mut self, name: &str, pieces: &[impl AsRef<[u8]>]) -> Result<String> {
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, "bin"));
-        let content = pieces.iter().flat_map(AsRef::as_ref).copied().collect::<Vec<u8>>();
-        let address = format!("/assets/{stem}.{}.{extension}", &hash(&content)[..12]);
-        self.write(&address, &content, pieces)?;
+        let address = format!("/assets/{stem}.{}.{extension}", &hash(content)[..12]);
+        self.add(&address, content)?;
         Ok(address)
     }
 
     /// Adds a file at a fixed address.
     pub(crate) fn add(&mut self, address: &str, content: &[u8]) -> Result<()> {
-        self.write(address, content, &[content])
-    }
-
-    fn write(&mut self, address: &str, content: &[u8], pieces: &[impl AsRef<[u8]>]) -> Result<()> {
         let path = self.folder.join(address.trim_start_matches('/'));
         let write = |path: &Path, bytes: &[u8]| {
             fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
@@ -51,7 +41,7 @@ impl Dist {
         self.addresses.push(address.to_owned());
         let is_packed = address.ends_with(".png") || address.ends_with(".woff2");
         if self.compress && !is_packed {
-            write(&sibling(&path, "br"), &brotli(pieces)?)?;
+            write(&sibling(&path, "br"), &brotli(content)?)?;
             write(&sibling(&path, "gz"), &gzip(content)?)?;
         }
         Ok(())
@@ -68,29 +58,22 @@ pub(crate) fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn sibling(path: &Path, extension: &str) -> PathBuf {
+pub(crate) fn sibling(path: &Path, extension: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
     name.push(extension);
     name.into()
 }
 
-fn brotli(pieces: &[impl AsRef<[u8]>]) -> Result<Vec<u8>> {
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: 11,
         lgwin: 24,
-        size_hint: pieces.iter().map(|piece| piece.as_ref().len()).sum(),
+        size_hint: content.len(),
         ..Default::default()
     };
     let mut packed = Vec::new();
-    let mut compressor = brotli::CompressorWriter::with_params(&mut packed, 1 << 16, &parameters);
-    for (at, piece) in pieces.iter().enumerate() {
-        if at > 0 {
-            compressor.flush()?;
-        }
-        compressor.write_all(piece.as_ref())?;
-    }
-    drop(compressor);
+    brotli::CompressorWriter::with_params(&mut packed, 1 << 16, &parameters).write_all(content)?;
     Ok(packed)
 }
 

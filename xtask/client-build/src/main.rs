@@ -1,19 +1,22 @@
 //! From the compiled client to a folder that a server hands out. `cargo xtask` runs it; the wasm libraries it needs take a
 //! minute to build, and only who builds the page pays for them.
 
+mod budget;
+mod code;
 mod dist;
-mod neighbours;
 mod page;
-mod parts;
 mod style;
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::budget::Sizes;
+use crate::code::Addresses;
 use crate::dist::Dist;
 
 const USAGE: &str = "client-build page small|quick COMPILED.wasm crates/client FOLDER
@@ -38,47 +41,47 @@ fn main() -> Result<()> {
 /// Makes the folder: `small` for players far away, otherwise quick to make.
 fn build_page(small: bool, compiled: &Path, client: &Path, folder: &Path) -> Result<()> {
     let begun = Instant::now();
-    let (javascript, wasm) = bind(compiled, small)?;
-    let raw = wasm.len();
+    let code = code::split(compiled, small)?;
     let mut dist = Dist::create(folder, small)?;
     let fonts = page::fonts(&mut dist, client)?;
     let stylesheet = page::fill(&style::bundle(&client.join("style/main.css"))?, &fonts);
+    let addresses = code.write(&mut dist)?;
     let parts = page::Parts {
-        wasm: if small {
-            dist.add_pieces("client.parts", &parts::part(&wasm)?)?
-        } else {
-            dist.add_hashed("client.wasm", &wasm)?
-        },
-        javascript: dist.add_hashed("client.js", javascript.as_bytes())?,
         stylesheet: dist.add_hashed("client.css", stylesheet.as_bytes())?,
+        wasm: addresses.main.clone(),
+        javascript: addresses.javascript.clone(),
+        link: addresses.link.clone(),
         fonts,
     };
-    page::write(&mut dist, client, &parts)?;
-    let took = begun.elapsed().as_secs_f32();
-    let packed = PathBuf::from(parts.wasm.trim_start_matches('/')).with_extension("parts.br");
-    let packed = fs::metadata(folder.join(packed));
-    let packed = packed
-        .map_or_else(|_| "not compressed".into(), |file| format!("{} KB compressed", file.len() / 1000));
-    println!("page: {} KB of WebAssembly, {packed}, in {took:.1} s", raw / 1000);
+    let first = page::write(&mut dist, client, &parts)?;
+    if small {
+        let sizes = sizes(folder, &first, &addresses)?;
+        sizes.check()?;
+    }
+    println!("page: made in {:.1} s", begun.elapsed().as_secs_f32());
     Ok(())
 }
 
-/// Gives the compiled client its JavaScript side. No `wasm-opt` after it: what it takes away (8 %), compression had taken
-/// away already, and what is left compresses worse.
-fn bind(compiled: &Path, small: bool) -> Result<(String, Vec<u8>)> {
-    let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(compiled)
-        .out_name("client")
-        .web(true)?
-        .typescript(false)
-        .omit_default_module_path(true)
-        .remove_name_section(small)
-        .remove_producers_section(small);
-    let mut output = bindgen.generate_output()?;
-    let javascript = output.js().to_owned();
-    let wasm = output.wasm_mut().emit_wasm();
-    Ok((javascript, if small { neighbours::gather(&wasm)? } else { wasm }))
+/// What is fetched when, listed and added up.
+fn sizes(folder: &Path, first: &[String], addresses: &Addresses) -> Result<Sizes> {
+    let kilobytes = |bytes: u64| format!("{:.1} KB", bytes as f64 / 1000.0);
+    let code: Vec<String> = addresses.parts.values().flatten().cloned().collect();
+    for address in first.iter().chain(&code.iter().cloned().collect::<BTreeSet<_>>()) {
+        println!("page: {address}: {}", kilobytes(budget::on_the_way(folder, address)?));
+    }
+    let mut title = 0;
+    for (name, files) in addresses.titles() {
+        let size = budget::sum(folder, &files)?;
+        println!("page: opening {name}: {}", kilobytes(size));
+        title = title.max(size);
+    }
+    let sizes = Sizes {
+        first: budget::sum(folder, first)?,
+        title,
+        all: budget::sum(folder, first.iter().chain(&code))?,
+    };
+    println!("page: first visit {}, all of the code {}", kilobytes(sizes.first), kilobytes(sizes.all));
+    Ok(sizes)
 }
 
 /// Binds a module for Node, which takes the glue as a module only with a `package.json` beside it.

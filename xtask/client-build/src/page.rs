@@ -8,12 +8,13 @@ use words::Language;
 use words::read::{Catalogue, column};
 
 use crate::dist::{self, Dist};
-use crate::parts;
 
 /// The addresses of what the page loads.
 pub(crate) struct Parts {
     pub(crate) wasm: String,
     pub(crate) javascript: String,
+    /// What fetches the rest of the code.
+    pub(crate) link: String,
     pub(crate) stylesheet: String,
     /// The font files by their names in the stylesheet.
     pub(crate) fonts: Vec<(String, String)>,
@@ -21,8 +22,8 @@ pub(crate) struct Parts {
 
 const ICONS: [&str; 4] = ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png"];
 
-/// Adds everything that is not code or style.
-pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()> {
+/// Adds everything that is not code or style; gives the addresses of all that a first visit in English fetches.
+pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<Vec<String>> {
     let source = |name: &str| source(client, name);
     let mut icons = Map::new();
     for name in ICONS {
@@ -32,7 +33,6 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
     let icon = |name: &str| icons[name].as_str().unwrap_or_default().to_owned();
     let catalogue = catalogue(client)?;
     let boot = source("boot.js")?
-        .replace("__PARTS__", parts::script(&source("parts.js")?).trim_end())
         .replace("__WORDS__", &failure_words(&catalogue)?.to_string());
     let boot = dist.add_hashed("boot.js", boot.as_bytes())?;
     let worker = fill(&source("worker.js")?, &[("JAVASCRIPT", &parts.javascript)]);
@@ -47,6 +47,7 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
         ("STYLESHEET", &parts.stylesheet),
         ("JAVASCRIPT", &parts.javascript),
         ("WASM", &parts.wasm),
+        ("LINK", &parts.link),
         ("BOOT", &boot),
         ("WORKER", &worker),
         ("ICON", &icon),
@@ -67,7 +68,12 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<()>
         &source("service-worker.js")?,
         &[("VERSION", &dist::hash(page.as_bytes())[..12]), ("FILES", &json!(kept).to_string())],
     );
-    dist.add("/service-worker.js", worker.as_bytes())
+    dist.add("/service-worker.js", worker.as_bytes())?;
+
+    let named = ["/index.html", "/manifest.webmanifest", &icon, &boot].map(str::to_owned);
+    let code = [&parts.stylesheet, &parts.javascript, &parts.link, &parts.wasm].map(String::clone);
+    let latin = parts.fonts.iter().filter(|(name, _)| name.ends_with("_LATIN"));
+    Ok(named.into_iter().chain(code).chain(latin.map(|(_, address)| address.clone())).collect())
 }
 
 fn source(client: &Path, name: &str) -> Result<String> {

@@ -144,7 +144,7 @@ async fn finish_all(look: Look, hand: Hand, languages: &[&'static str], which: W
         for lesson in lessons.iter().filter(|lesson| which.has(lesson)) {
             finish(&browser, &house.address(lesson), hand)
                 .await
-                .map_err(|error| format!("{language}: {error}"))?;
+                .map_err(|error| format!("{lesson} in {language}: {error}"))?;
             assert!(!browser.scrolls_sideways().await?, "{lesson} in {language} is too wide");
         }
         in_peace(browser).await?;

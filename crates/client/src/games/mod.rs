@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod chai;
+pub mod code;
 pub mod coffee_rush;
 pub mod dabba_walla;
 pub mod taverns;
@@ -12,11 +13,9 @@ pub use board::{
     Proposal, Recap, Sound, Source, Step, TableCx, Tone, Words,
 };
 
-use engine::{DataError, Game, OptionSpec};
+use engine::{Game, OptionSpec};
 use leptos::prelude::*;
-use shelf::Shelf;
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
 use words::{Text, Wording};
 
 use crate::drawing::Drawing;
@@ -134,17 +133,15 @@ impl Title {
         self.on_shelf().options()
     }
 
-    /// What things cost and how much fits, from its box.
-    pub fn costs(self, words: &Words) -> Vec<Cost> {
-        macro_rules! costs {
-            ($($variant:ident $field:ident $game:ty,)*) => {
-                match self.on_shelf() {
-                    $(shelf::Title::$variant => <$game>::open(<$game>::DATA).map(|game| game.costs(words)),)*
-                }
-            };
-        }
-        shelf::games!(costs).unwrap_or_default()
+    /// The stamp of the data file that comes with it.
+    pub fn stamp(self) -> String {
+        let known = stamps::STAMPS.iter().find(|(id, _)| *id == self.id());
+        known.map_or_else(|| engine::data_stamp(""), |(_, stamp)| (*stamp).to_owned())
     }
+}
+
+mod stamps {
+    include!(concat!(env!("OUT_DIR"), "/stamps.rs"));
 }
 
 impl Weight {
@@ -167,16 +164,6 @@ impl Weight {
     }
 }
 
-/// The boxes of all games; opened once, when the first one is needed.
-pub fn shelf() -> Result<Shelf, DataError> {
-    static SHELF: OnceLock<Shelf> = OnceLock::new();
-    if let Some(shelf) = SHELF.get() {
-        return Ok(shelf.clone());
-    }
-    let opened = Shelf::standard()?;
-    Ok(SHELF.get_or_init(|| opened).clone())
-}
-
 /// A square with a symbol on its own wash, as miniatures have them.
 pub(crate) fn tile(x: f32, y: f32, side: f32, of: Drawing, tint: &str) -> impl IntoView + use<> {
     let (inner, at) = (side * 0.66, side * 0.17);
@@ -191,5 +178,30 @@ pub(crate) fn tile(x: f32, y: f32, side: f32, of: Drawing, tint: &str) -> impl I
             />
             <use_ href=of.href() x=at y=at width=inner height=inner style=format!("--tint:var({tint})") />
         </g>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_knows_the_stamps_of_the_standard_boxes() {
+        let shelf = shelf::Shelf::standard().unwrap();
+        for title in Title::ALL {
+            assert_eq!(title.stamp(), shelf.stamp(title.on_shelf()), "{}", title.id());
+        }
+    }
+
+    /// A game's code gives the game's box and nothing else.
+    #[test]
+    fn every_game_opens_its_own_box() {
+        for title in Title::ALL {
+            let code = code::code(title).unwrap();
+            let shelf = (code.open)(code.data).unwrap();
+            assert_eq!(shelf.stamp(title.on_shelf()), title.stamp());
+            let others = Title::ALL.into_iter().filter(|other| *other != title);
+            assert!(others.into_iter().all(|other| shelf.stamp(other.on_shelf()).is_empty()));
+        }
     }
 }

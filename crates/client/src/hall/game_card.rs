@@ -6,6 +6,7 @@ use leptos_router::components::A;
 use crate::drawing::{Symbol, names};
 use crate::games::Title;
 use crate::i18n::{say, t, text::hall, text::learn, text::rules};
+use crate::lazy;
 use crate::new_table::{Company, Plan};
 
 /// A card that leads to a table.
@@ -19,7 +20,13 @@ pub fn GameCard(
     let heading = format!("card-{}", title.id());
     let named_by = heading.clone();
     view! {
-        <article class="gamecard" data-game=title.id() aria-labelledby=named_by>
+        <article
+            class="gamecard"
+            data-game=title.id()
+            aria-labelledby=named_by
+            on:pointerenter=move |_| lazy::expect(title)
+            on:focusin=move |_| lazy::expect(title)
+        >
             <div class="mini">{title.miniature()}</div>
             <div class="game-in">
                 <h2 class="display" id=heading>{t(title.name())}</h2>

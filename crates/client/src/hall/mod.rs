@@ -8,7 +8,8 @@ use leptos::prelude::*;
 
 use crate::games::Title;
 use crate::i18n::{Language, language, t, text::hall};
-use crate::new_table::{NewTable, Plan};
+use crate::lazy::NewTable;
+use crate::new_table::Plan;
 use crate::play_now::PlayNow;
 use crate::settings::change;
 use crate::ui::{Ground, HallBar, Places, Teaset};

@@ -8,7 +8,8 @@ use lessons::{Lesson, Line, Span, Step, Texts};
 use serde_json::Value;
 
 use super::progress;
-use crate::games::{self, Title};
+use crate::boxes;
+use crate::games::Title;
 use crate::local::message::{ScriptedMove, ToHost};
 use crate::settings;
 use crate::table::state::TableState;
@@ -47,7 +48,7 @@ impl Coach {
         texts: Signal<Arc<Texts>>,
         at: usize,
     ) -> Option<Self> {
-        let shelf = games::shelf().ok()?;
+        let shelf = boxes::standard(title).ok()?;
         let line = Line::of(&shelf, title.on_shelf(), &lesson).ok()?;
         let whole = line.record(&shelf, title.on_shelf(), &lesson, line.moves.len(), "");
         let told = table::told_of(&shelf, &whole, Eyes::Seat(Lesson::LEARNER)).ok()?;
@@ -96,7 +97,7 @@ impl Coach {
 
     /// What is asked of the worker: the table after so many moves, with all that the others will do.
     pub(super) fn table_after(&self, moves: usize) -> Option<ToHost> {
-        let (shelf, lesson, line) = (games::shelf().ok()?, self.lesson(), self.line());
+        let (shelf, lesson, line) = (boxes::standard(self.title).ok()?, self.lesson(), self.line());
         let name = untrack(|| settings::read(|settings| settings.name.clone()));
         let record = line.record(&shelf, self.title.on_shelf(), &lesson, moves, &name);
         let mut text = Vec::new();
@@ -213,7 +214,7 @@ impl Coach {
     /// The name of the text that answers a wrong try; empty where nothing special is to be said.
     fn answer(&self, step: &Step, action: &Value) -> String {
         let notation =
-            games::shelf().ok().and_then(|shelf| shelf.write_action(self.title.on_shelf(), action).ok());
+            boxes::standard(self.title).ok().and_then(|shelf| shelf.write_action(self.title.on_shelf(), action).ok());
         let said = notation.and_then(|notation| step.wrong.iter().find(|answer| answer.fits(&notation)));
         said.map(|answer| format!("{}.{}.{}", self.lesson().id, step.id, answer.say)).unwrap_or_default()
     }

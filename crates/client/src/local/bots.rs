@@ -1,6 +1,6 @@
 //! How a bot decides at a table on this device.
 
-use bots::{Bot, Budget};
+use bots::{Bot, Budget, Clock, Knowledge, NotAwaited};
 use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
@@ -22,9 +22,26 @@ pub trait Mind {
     fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<Advice>;
 }
 
+type Ask<A> = fn(&dyn AnyMatch, Seat, &Bot, &dyn Clock, u64) -> Result<A, NotAwaited>;
+
+/// What the bots can do in one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Skill {
+    decide: Ask<Value>,
+    advise: Ask<Vec<bots::Advice>>,
+}
+
+impl Skill {
+    /// That of this game.
+    pub const fn of<G: Knowledge>() -> Self {
+        Self { decide: bots::decide_in::<G>, advise: bots::advise_in::<G> }
+    }
+}
+
 /// The bots of the house, with the clock and the luck of the worker.
 #[derive(Clone, Copy, Debug)]
 pub struct Bots {
+    pub skill: Skill,
     /// Milliseconds since some fixed moment.
     pub clock: fn() -> f64,
     /// A fresh random number.
@@ -39,12 +56,12 @@ impl Mind for Bots {
         if self.hurry {
             bot.budget.millis = bot.budget.millis.map(|millis| millis.min(HURRIED));
         }
-        bots::decide(game, seat, &bot, &self.clock, (self.luck)()).ok()
+        (self.skill.decide)(game, seat, &bot, &self.clock, (self.luck)()).ok()
     }
 
     fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<Advice> {
         let bot = Bot::ismcts(Budget::millis(HINT));
-        let advice = bots::advise(game, seat, &bot, &self.clock, (self.luck)()).unwrap_or_default();
+        let advice = (self.skill.advise)(game, seat, &bot, &self.clock, (self.luck)()).unwrap_or_default();
         let told = |one: bots::Advice| Advice {
             action: one.action,
             win: one.win,

@@ -6,6 +6,7 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::message::{FromHost, ToHost};
 use crate::browser;
+use crate::games::Title;
 
 /// A worker that hosts a table; it ends when this is dropped.
 #[derive(Debug)]
@@ -16,11 +17,12 @@ pub struct Link {
 }
 
 impl Link {
-    /// Starts a worker; whatever it says goes to `hear`, beginning with [`FromHost::Ready`].
-    pub fn start(hear: impl Fn(FromHost) + Clone + 'static) -> Result<Self, String> {
+    /// Starts a worker for a game; whatever it says goes to `hear`, beginning with [`FromHost::Ready`].
+    pub fn start(title: Title, hear: impl Fn(FromHost) + Clone + 'static) -> Result<Self, String> {
         let address = address().ok_or("the page names no worker")?;
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
+        options.set_name(title.id());
         let worker = Worker::new_with_options(&address, &options).map_err(|error| text(&error))?;
         let told = hear.clone();
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {

@@ -21,8 +21,6 @@ engine::tagged! {
         },
         /// What is opened next is played with this data file.
         Box {
-            /// The game's id.
-            game: String,
             /// The text of the file.
             data: String,
         },

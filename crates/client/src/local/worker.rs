@@ -1,26 +1,70 @@
-//! The worker's side: it holds the host and lets the bots think, so that the page never waits for them.
+//! The worker's side: it holds the host and lets the bots think, so that the page never waits for them. Host, rules and bots
+//! are fetched when a worker begins: the page itself has no use for them.
 
 use std::cell::{Cell, RefCell};
 
-use engine::{Record, Seed};
-use shelf::{Shelf, ShelfError, Title};
+use bots::Knowledge;
+use engine::{DataError, Record, Seed};
+use leptos::wasm_split::wasm_split;
+use shelf::{Shelf, Shelved};
 use table::Message;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::bots::{Bots, Scripted};
+use super::bots::{Bots, Scripted, Skill};
 use super::host::{Host, NoTable};
 use super::message::{ScriptedMove, ToHost};
+use crate::games::Title;
+use crate::lazy::NotLoaded;
 use crate::table::keys;
 
 /// What the worker says, with positions, actions and events as text.
 type FromHost = super::message::FromHost<Message>;
 
+/// What a worker needs of the game it hosts.
+#[derive(Debug)]
+struct Hosting {
+    /// A shelf with the game's box, played with a data file.
+    open: fn(&str) -> Result<Shelf, DataError>,
+    /// The data file that comes with the game.
+    data: &'static str,
+    skill: Skill,
+}
+
+impl Hosting {
+    const fn of<G: Knowledge + Shelved>() -> Self {
+        Self { open: Shelf::with_only::<G>, data: G::DATA, skill: Skill::of::<G>() }
+    }
+}
+
+// In the same part of the code as the board: the more parts there are, the more modules hold what some of them share.
+macro_rules! hostings {
+    ($($variant:ident $field:ident $game:ty,)*) => {
+        pastey::paste! {
+            $(
+                #[wasm_split([<title_ $field>], wasm_split_path = ::leptos::wasm_split, fallible)]
+                fn [<hosting_of_ $field>]() -> Result<&'static Hosting, NotLoaded> {
+                    static HOSTING: Hosting = Hosting::of::<$game>();
+                    Ok(&HOSTING)
+                }
+            )*
+
+            async fn hosting(title: Title) -> Result<&'static Hosting, NotLoaded> {
+                match title { $(Title::$variant => [<hosting_of_ $field>]().await,)* }
+            }
+        }
+    };
+}
+
+shelf::games!(hostings);
+
 thread_local! {
+    static HOSTING: Cell<Option<&'static Hosting>> = const { Cell::new(None) };
     static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
-    /// The game and the data file that the page gave.
-    static GIVEN: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
+    /// The data file that the page gave.
+    static GIVEN: RefCell<Option<String>> = const { RefCell::new(None) };
     /// Whether a bot's turn is already on its way.
     static THINKING: Cell<bool> = const { Cell::new(false) };
     /// What the others do in a lesson; such a table is not kept.
@@ -30,8 +74,8 @@ thread_local! {
 }
 
 /// The bots, with the worker's clock and luck.
-fn mind() -> Bots {
-    Bots { clock: js_sys::Date::now, luck, hurry: HURRY.get() }
+fn mind(skill: Skill) -> Bots {
+    Bots { skill, clock: js_sys::Date::now, luck, hurry: HURRY.get() }
 }
 
 fn luck() -> u64 {
@@ -48,9 +92,32 @@ pub fn is_here() -> bool {
     js_sys::global().is_instance_of::<DedicatedWorkerGlobalScope>()
 }
 
-/// Begins to listen.
+/// Fetches what hosts the game that the worker is named after, then begins to listen.
 pub fn open() {
-    let Some(scope) = scope() else { return };
+    spawn_local(async {
+        // Both at once.
+        spawn_local(async { drop(fetch_host().await) });
+        if let Err(why) = begin().await
+            && let Some(scope) = scope()
+        {
+            // Without the host nothing can write its messages. A string can always be posted.
+            let fault = serde_json::json!({ "is": "fault", "text": why });
+            let _ = scope.post_message(&fault.to_string().into());
+        }
+    });
+}
+
+async fn begin() -> Result<(), String> {
+    let name = js_sys::Reflect::get(&js_sys::global(), &"name".into()).ok().and_then(|name| name.as_string());
+    let title = name.as_deref().and_then(Title::from_id).ok_or("the worker is named after no game")?;
+    let hosting = hosting(title).await.map_err(|error| error.to_string())?;
+    listen(hosting).await.map_err(|error| error.to_string())
+}
+
+#[wasm_split(host, wasm_split_path = ::leptos::wasm_split, preload(fetch_host), fallible)]
+fn listen(hosting: &'static Hosting) -> Result<(), NotLoaded> {
+    HOSTING.set(Some(hosting));
+    let Some(scope) = scope() else { return Ok(()) };
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let Some(text) = event.data().as_string() else { return };
         match engine::read::json(&text) {
@@ -60,6 +127,7 @@ pub fn open() {
     });
     scope.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
     post(&FromHost::Ready);
+    Ok(())
 }
 
 fn post(message: &FromHost) {
@@ -75,7 +143,7 @@ fn now() -> u64 {
 
 fn hear(message: ToHost) {
     let laid = match message {
-        ToHost::Box { game, data } => return GIVEN.set(Some((game, data))),
+        ToHost::Box { data } => return GIVEN.set(Some(data)),
         ToHost::Open { id, order, name } => {
             lay(|shelf| Host::open(shelf, id, &order, &name, Seed(keys::random()), now()))
         }
@@ -96,7 +164,7 @@ fn hear(message: ToHost) {
             lay(|shelf| resume(shelf, id, &record, false))
         }
         ToHost::Rename { name } => {
-            return tell(|host| {
+            return tell(|host, _| {
                 let before = host.revision();
                 (host.rename(&name, now()), host.revision() != before)
             });
@@ -105,14 +173,14 @@ fn hear(message: ToHost) {
             if matches!(message, protocol::ToTable::Act { .. }) {
                 HURRY.set(false);
             }
-            tell(|host| {
+            tell(|host, skill| {
                 let before = host.revision();
-                let messages = host.hear(message, &mind(), now());
+                let messages = host.hear(message, &mind(skill), now());
                 (messages, host.revision() != before)
             });
             return think_soon();
         }
-        ToHost::Sit { seat } => return tell(|host| (host.sit(seat, now()), false)),
+        ToHost::Sit { seat } => return tell(|host, _| (host.sit(seat, now()), false)),
     };
     match laid {
         Ok(()) => think_soon(),
@@ -127,11 +195,9 @@ fn resume(shelf: &Shelf, id: String, text: &str, review: bool) -> Result<Host, N
 }
 
 fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String> {
-    let mut shelf = Shelf::standard().map_err(|error| error.to_string())?;
-    if let Some((game, data)) = GIVEN.take() {
-        let title: Title = game.parse().map_err(|error: ShelfError| error.to_string())?;
-        shelf.replace(title, &data).map_err(|error| error.to_string())?;
-    }
+    let hosting = HOSTING.get().ok_or("no game is hosted here")?;
+    let data = GIVEN.take();
+    let shelf = (hosting.open)(data.as_deref().unwrap_or(hosting.data)).map_err(|error| error.to_string())?;
     let mut host = open(&shelf).map_err(|error| error.to_string())?;
     let greeting = host.look(now());
     let is_kept = !host.is_review() && SCRIPT.with_borrow(Option::is_none);
@@ -145,10 +211,10 @@ fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String>
 }
 
 /// Lets the host do something, says what comes of it, and keeps the table where it changed.
-fn tell(act: impl FnOnce(&mut Host) -> (Vec<Message>, bool)) {
+fn tell(act: impl FnOnce(&mut Host, Skill) -> (Vec<Message>, bool)) {
     let said = HOST.with_borrow_mut(|host| {
-        let host = host.as_mut()?;
-        let (messages, changed) = act(host);
+        let (host, hosting) = (host.as_mut()?, HOSTING.get()?);
+        let (messages, changed) = act(host, hosting.skill);
         let is_kept = changed && SCRIPT.with_borrow(Option::is_none);
         Some((messages, is_kept.then(|| host.keep())))
     });
@@ -169,11 +235,11 @@ fn think_soon() {
     }
     let think = Closure::once_into_js(|| {
         THINKING.set(false);
-        tell(|host| {
+        tell(|host, skill| {
             let before = host.revision();
             let messages = SCRIPT.with_borrow(|script| {
                 let script = script.as_deref().unwrap_or_default();
-                host.play_bot(&Scripted { script, then: mind() }, now())
+                host.play_bot(&Scripted { script, then: mind(skill) }, now())
             });
             (messages, host.revision() != before)
         });

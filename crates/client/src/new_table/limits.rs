@@ -149,7 +149,7 @@ fn range(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{self, Title};
+    use crate::games::Title;
     use serde_json::json;
     use shelf::UnknownTable;
 
@@ -169,7 +169,7 @@ mod tests {
     }
 
     fn limits(title: Title, seats: usize, answers: &[(&str, Value)]) -> Limits {
-        let shelf = games::shelf().unwrap();
+        let shelf = shelf::Shelf::standard().unwrap();
         Limits::find(&form(title, seats, answers), |options, seats| {
             match shelf.check_options(title.on_shelf(), options, seats) {
                 Err(UnknownTable::Setup(error)) => Some(error),

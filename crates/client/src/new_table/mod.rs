@@ -14,7 +14,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::boxes;
 use crate::drawing::{Drawing, Symbol, names};
-use crate::games::{self, Title};
+use crate::games::{Title, code};
 use crate::i18n::{say, t, text::new_table as text};
 use crate::local::orders;
 use crate::net::{Trouble, http};
@@ -45,14 +45,8 @@ pub struct Plan {
     pub company: Company,
 }
 
-/// The dialog; open while there is a plan.
 #[component]
-pub fn NewTable(planned: RwSignal<Option<Plan>>) -> impl IntoView {
-    move || planned.get().map(|plan| view! { <PlanDialog plan planned /> })
-}
-
-#[component]
-fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
+pub fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
     let Plan { title, company } = plan;
     let open = RwSignal::new(true);
     Effect::new(move || {
@@ -80,7 +74,13 @@ fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView {
             }
         });
     };
-    let limits = Memo::new(move |_| form.with(|form| limits_of(form, title, company)));
+    // The rules limit the form as soon as they are here.
+    spawn_local(async move {
+        let _ = code::fetch(title).await;
+    });
+    let limits = Memo::new(move |_| {
+        if code::is_here(title) { form.with(|form| limits_of(form, title, company)) } else { Limits::default() }
+    });
     let flaw =
         Memo::new(move |_| limits.with(|limits| limits.flaw.as_ref().map(|flaw| flaw_text(title, flaw))));
     let summary = move || say(&text::SeatsSummary { count: form.with(Form::seat_count) });
@@ -138,7 +138,7 @@ fn WhoFinds(form: RwSignal<Form>) -> impl IntoView {
 fn limits_of(form: &Form, title: Title, company: Company) -> Limits {
     let opened = match company {
         Company::SameScreen => boxes::for_new_tables(title),
-        Company::Friends => games::shelf().map_err(Into::into),
+        Company::Friends => boxes::standard(title),
     };
     let Ok(shelf) = opened else { return Limits::default() };
     Limits::find(form, |options, seats| {

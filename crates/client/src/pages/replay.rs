@@ -38,6 +38,9 @@ pub fn Replay() -> impl IntoView {
     Effect::new(move || match asked.get() {
         (Some(id), _) => spawn_local(async move {
             let record = kept::record(&id).await.ok().flatten().ok_or_else(missing);
+            if let Ok(record) = &record {
+                boxes::fetch_for(record).await;
+            }
             drop(found.try_set(Some(record)));
         }),
         (None, Some(id)) => spawn_local(async move {

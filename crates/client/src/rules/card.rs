@@ -14,10 +14,11 @@ use super::library::{self, Fetched, Opened};
 use super::sheet::{OpenRules, TableOptions};
 use super::text::{BlockView, OnOff, Options, words as spoken};
 use super::{RuleTag, title_of};
+use crate::boxes;
 use crate::browser;
 use crate::drawing::{Symbol, names};
 use crate::failure::Lost;
-use crate::games::{Cost, Source, Title, Words};
+use crate::games::{Cost, Source, Title, Words, code};
 use crate::i18n::{language, points, say, t, text::rules as said};
 use crate::table::scope::{Sheet, TableScope};
 use crate::ui::{Dialog, Ground, HallBar, Shape};
@@ -161,7 +162,9 @@ fn parts(title: Title, opened: &Arc<Opened>, options: Options) -> impl IntoView 
         let unit = cost.unit.map(|of| view! { <Symbol of /> });
         view! { <div><dt><Symbol of=cost.symbol />{cost.name}</dt><dd>{cost.value}{unit}</dd></div> }
     };
-    let costs = title.costs(&speech).into_iter().map(cost).collect_view();
+    let shelf = boxes::standard(title).ok();
+    let costs = shelf.map(|shelf| code::costs(title, &shelf, &speech)).unwrap_or_default();
+    let costs = costs.into_iter().map(cost).collect_view();
     let sections: Vec<_> = card::sections(title.id()).iter().map(part).collect();
     view! {
         {sections.into_iter().collect_view()}

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use protocol::{Now, Pace, Phase, SeatInfo, Sitting, Snapshot, TableInfo, Undo, Visibility};
 
 use super::library;
-use crate::games::{self, Title};
+use crate::boxes;
+use crate::games::{Title, code};
 use crate::net::http;
-use crate::table::erased;
 use crate::table::state::TableState;
 
 /// The board at a position that comes with the book.
@@ -19,6 +19,9 @@ pub fn BoardFigure(title: Title, name: String) -> impl IntoView {
         let Some(address) = library::asset(&format!("board-{}-{name}.", title.id())) else { return };
         let Ok(text) = http::text(&address).await else { return };
         let Ok(position) = engine::read::json::<Position>(&text) else { return };
+        if code::fetch(title).await.is_err() {
+            return;
+        }
         let draw = move || drawn(title, &position);
         let view = match owner {
             Some(owner) => owner.with(draw),
@@ -30,7 +33,7 @@ pub fn BoardFigure(title: Title, name: String) -> impl IntoView {
 }
 
 fn drawn(title: Title, position: &Position) -> Option<AnyView> {
-    let shelf = games::shelf().ok()?;
+    let shelf = boxes::standard(title).ok()?;
     let table = shelf.resume(position, &Seed::numbered(0)).ok()?;
     let seat = table.awaiting().first().unwrap_or(Seat(0));
     let eyes = Eyes::Seat(seat);
@@ -85,5 +88,5 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
         chat: Vec::new(),
     };
     let desk = TableState::new(snapshot, Callback::new(|_| {}))?;
-    Some(erased::open(&shelf, title.on_shelf(), desk).ok()?.board())
+    Some(code::face(title, &shelf, desk).ok()?.board())
 }

@@ -64,13 +64,37 @@ impl OpenRules {
         }
     }
 
+    /// Listens for taps on rule numbers on the whole page.
+    pub(crate) fn listen(self) {
+        let tapped = window_event_listener(ev::click, move |event| {
+            let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+            let tag = target.and_then(|target| target.closest("[data-opens-rule]").ok().flatten());
+            if let Some(number) = tag.and_then(|tag| tag.get_attribute("data-opens-rule")) {
+                event.prevent_default();
+                self.show(&number);
+            }
+        });
+        on_cleanup(move || tapped.remove());
+    }
+
+    /// Whether somebody wants to read. Tracked.
+    pub(crate) fn is_asked(self) -> bool {
+        self.0.with(Option::is_some)
+    }
+
+    /// Nobody wants to read any more.
+    pub(crate) fn forget(self) {
+        // The page may be gone with its signals.
+        drop(self.0.try_set(None));
+    }
+
     /// Opens the book of a game at an anchor.
     pub fn at(self, title: Title, anchor: &str) {
         self.0.set(Some(Place { title, anchor: anchor.to_owned() }));
     }
 }
 
-/// The sheet; it listens for taps on rule numbers on the whole page.
+/// The sheet; open while a rule is asked for.
 #[component]
 pub fn RulesSheet() -> impl IntoView {
     let OpenRules(place) = OpenRules::here();
@@ -96,15 +120,11 @@ pub fn RulesSheet() -> impl IntoView {
             place.set(Some(Place { title, anchor }));
         }
     };
-    let tapped = window_event_listener(ev::click, move |event| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let tag = target.and_then(|target| target.closest("[data-opens-rule]").ok().flatten());
-        if let Some(number) = tag.and_then(|tag| tag.get_attribute("data-opens-rule")) {
-            event.prevent_default();
-            show(number);
-        }
+    // What was looked for belongs to the rule that was shown before.
+    Effect::new(move || {
+        place.track();
+        query.set(String::new());
     });
-    on_cleanup(move || tapped.remove());
     // A reference within the sheet moves the sheet, not the page.
     let follow = move |event: ev::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

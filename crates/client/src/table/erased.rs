@@ -8,7 +8,7 @@ use engine::Seat;
 use leptos::prelude::*;
 use protocol::LogEntryView;
 use serde_json::Value;
-use shelf::{Shelf, Title};
+use shelf::{Shelf, Shelved};
 
 use super::state::TableState;
 use crate::games::board::Unreadable;
@@ -230,24 +230,10 @@ impl<G: BoardGame> ErasedBoard for TableCx<G> {
 }
 
 /// The face of a game on the shelf, looking at `desk`.
-pub fn open(shelf: &Shelf, title: Title, desk: TableState) -> Result<Arc<dyn ErasedBoard>, Unreadable> {
-    macro_rules! faces {
-        ($($variant:ident $field:ident $game:ty,)*) => {
-            match title {
-                $(Title::$variant => {
-                    struct Take;
-                    impl shelf::Visitor for Take {
-                        type Out = Option<Arc<$game>>;
-                        fn visit<G: engine::Game>(self, game: &Arc<G>) -> Self::Out {
-                            (game as &dyn std::any::Any).downcast_ref::<Arc<$game>>().cloned()
-                        }
-                    }
-                    let unknown = Unreadable { what: "game", text: title.id().into() };
-                    let game = shelf.visit(title, Take).ok_or(unknown)?;
-                    Ok(Arc::new(TableCx::<$game>::new(desk, game)?) as Arc<dyn ErasedBoard>)
-                })*
-            }
-        };
-    }
-    shelf::games!(faces)
+pub fn open<G: BoardGame + Shelved>(
+    shelf: &Shelf,
+    desk: TableState,
+) -> Result<Arc<dyn ErasedBoard>, Unreadable> {
+    let game = shelf.typed::<G>().ok_or_else(|| Unreadable { what: "game", text: G::ID.into() })?;
+    Ok(Arc::new(TableCx::<G>::new(desk, game)?))
 }

@@ -9,7 +9,6 @@ use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
 use protocol::{NewTable, Pace, SeatWish, Snapshot, ToPlayer, ToTable, Visibility};
 use wasm_bindgen_futures::spawn_local;
 
-use super::erased;
 use super::meanwhile::Hurry;
 use super::page::TablePage;
 use super::scope::{HostedBy, TableScope};
@@ -18,7 +17,7 @@ use super::state::TableState;
 use super::stopped::{self, StoppedHere};
 use crate::boxes;
 use crate::failure::{Broken, Lost};
-use crate::games::Title;
+use crate::games::{Title, code};
 use crate::i18n::{t, text::table as said};
 use crate::learn::Coach;
 use crate::local::link::Link;
@@ -150,7 +149,7 @@ pub fn Hosted(
     let sit_down = move |snapshot: Snapshot| -> Result<TableScope, String> {
         let shelf = boxes::open(title, &snapshot.info.data).map_err(|error| error.to_string())?;
         let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
-        let face = erased::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
+        let face = code::face(title, &shelf, desk)?;
         let room = TableScope::new(title, desk, Arc::clone(&face), hosted, sit);
         if hosted == HostedBy::Record {
             desk.look_back(0);
@@ -164,7 +163,7 @@ pub fn Hosted(
     let hear = move |message: FromHost| match message {
         FromHost::Ready => {
             if let Some(data) = data.clone() {
-                tell(&ToHost::Box { game: title.id().to_owned(), data });
+                tell(&ToHost::Box { data });
             }
             first.try_with_value(tell);
         }
@@ -190,7 +189,7 @@ pub fn Hosted(
             }
         }
     };
-    let start = move || match Link::start(hear.clone()) {
+    let start = move || match Link::start(title, hear.clone()) {
         Ok(started) => link.set_value(Some(started)),
         Err(text) => laid.set(Laid::Broken(text)),
     };

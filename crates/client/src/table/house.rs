@@ -8,7 +8,6 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 use protocol::{Chat, Failure, LogEntryView, Seating, Snapshot, TableInfo, ToPlayer, ToTable};
 use wasm_bindgen_futures::spawn_local;
 
-use super::erased;
 use super::here::BeingLaid;
 use super::outgoing::Outgoing;
 use super::page::TablePage;
@@ -21,7 +20,7 @@ use super::waiting::WaitingRoom;
 use crate::boxes::{self, NoBox};
 use crate::drawing::{Symbol, names};
 use crate::failure::Broken;
-use crate::games::Title;
+use crate::games::{Title, code};
 use crate::i18n::{moment, t, text::common, text::company, text::room as said, text::table};
 use crate::net::socket::{Line, LineState};
 use crate::net::{Trouble, http};
@@ -63,7 +62,7 @@ fn Table(id: String) -> impl IntoView {
     let lay = move |title: Title, snapshot: Snapshot| -> Result<TableScope, String> {
         let shelf = boxes::open(title, &snapshot.info.data).map_err(|error| error.to_string())?;
         let desk = TableState::new(snapshot, send).ok_or("the table has not begun")?;
-        let face = erased::open(&shelf, title.on_shelf(), desk).map_err(|error| error.to_string())?;
+        let face = code::face(title, &shelf, desk)?;
         let nobody = Callback::new(|_: Seat| {});
         let room = TableScope::new(title, desk, face, HostedBy::House, nobody);
         show.set_value(Some((room, Show::new(room))));
@@ -75,7 +74,7 @@ fn Table(id: String) -> impl IntoView {
         };
         // What is made now belongs to this page and goes with it.
         let Some(owner) = &owner else { return };
-        if matches!(boxes::open(title, &snapshot.info.data), Err(NoBox::Missing)) {
+        if matches!(boxes::open(title, &snapshot.info.data), Err(NoBox::Missing | NoBox::NoCode)) {
             return bring_box(title, snapshot.info, send, known);
         }
         if snapshot.now.is_some() {
@@ -173,7 +172,7 @@ fn Table(id: String) -> impl IntoView {
     }
 }
 
-/// Fetches the box that a table is played with, then asks for the table again: it may have gone on meanwhile.
+/// Fetches the game and the box that a table is played with, then asks for the table again: it may have gone on meanwhile.
 fn bring_box(title: Title, table: TableInfo, send: Callback<ToTable>, known: RwSignal<Known>) {
     spawn_local(async move {
         match boxes::fetch(title, &table.data).await {

@@ -18,7 +18,7 @@ use super::state::{names_of, seat_names};
 use super::trouble::told;
 use crate::boxes;
 use crate::drawing::{Symbol, names};
-use crate::games::{self, Title};
+use crate::games::Title;
 use crate::i18n::{pair, say, t, text::common, text::room as said};
 use crate::local::orders;
 use crate::net::{Trouble, http};
@@ -40,17 +40,16 @@ pub fn of_header(header: &Header) -> Option<Stopped> {
 /// The same for a game that was begun under these rules and with this data.
 pub fn of_game(game: &str, rules: u32, data: &str) -> Option<Stopped> {
     let Some(title) = Title::from_id(game) else { return Some(Stopped::Game) };
-    let shelf = games::shelf().ok()?;
     // Any box that is here will do.
-    let here = if boxes::open(title, data).is_ok() { data } else { shelf.stamp(title.on_shelf()) };
-    Stopped::between((rules, data), (shelf.rules(title.on_shelf()), here))
+    let here = if boxes::is_here(title, data) { data.to_owned() } else { title.stamp() };
+    Stopped::between((rules, data), (title.on_shelf().rules(), &here))
 }
 
 /// The same table under the rules of the page, with the options they still have.
 pub fn again(header: &Header) -> Option<NewTable> {
     let title = Title::from_id(&header.game)?;
     let seats = u8::try_from(header.seats.len()).ok()?;
-    let options = games::shelf().ok()?.still_offered(title.on_shelf(), &header.options, seats).ok()?;
+    let options = boxes::standard(title).ok()?.still_offered(title.on_shelf(), &header.options, seats).ok()?;
     let mut met = false;
     let wish = |sitter: &engine::Sitter| match &sitter.bot {
         // A bot that is none of the house's is played by one that is.

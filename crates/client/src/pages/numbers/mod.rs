@@ -17,7 +17,7 @@ use self::own::OwnNumbers;
 use self::topics::{Aspect, SURENESS, Topic};
 use crate::boxes::{self, NoBox};
 use crate::failure::Lost;
-use crate::games::{self, Title};
+use crate::games::Title;
 use crate::i18n::{say, t, text::numbers, text::room as said};
 use crate::ui::{Ground, HallBar};
 
@@ -59,7 +59,7 @@ pub fn Numbers() -> impl IntoView {
 /// What differs from the file that comes with the game.
 fn differences(title: Title, shelf: &Shelf) -> Vec<Difference> {
     let rows = |shelf: &Shelf| engine::read::rows(shelf.data(title.on_shelf())).unwrap_or_default();
-    games::shelf().map(|standard| differences::between(&rows(&standard), &rows(shelf))).unwrap_or_default()
+    boxes::standard(title).map(|standard| differences::between(&rows(&standard), &rows(shelf))).unwrap_or_default()
 }
 
 #[component]
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn every_game_says_where_its_numbers_come_from() {
-        let shelf = games::shelf().unwrap();
+        let shelf = Shelf::standard().unwrap();
         // A game without a data file has no numbers.
         for title in Title::ALL.into_iter().filter(|title| !shelf.data(title.on_shelf()).is_empty()) {
             assert!(!shelf.provenance(title.on_shelf()).is_empty(), "{}", title.id());

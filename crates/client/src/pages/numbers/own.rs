@@ -8,7 +8,8 @@ use web_sys::HtmlInputElement;
 
 use crate::boxes;
 use crate::drawing::{Symbol, names};
-use crate::games::{self, Title};
+use crate::games::Title;
+use crate::games::code::code;
 use crate::i18n::{say, t, text::room as said};
 use crate::table::share::save;
 
@@ -19,9 +20,7 @@ pub fn OwnNumbers(
     /// Counts up when other numbers are used from now on.
     changed: RwSignal<u32>,
 ) -> impl IntoView {
-    let standard = StoredValue::new(
-        games::shelf().map(|shelf| shelf.data(title.on_shelf()).to_owned()).unwrap_or_default(),
-    );
+    let standard = StoredValue::new(code(title).map(|code| code.data.to_owned()).unwrap_or_default());
     let in_use = move || {
         changed.track();
         boxes::own(title)

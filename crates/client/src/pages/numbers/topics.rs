@@ -80,7 +80,6 @@ fn word(of: &str, name: &str) -> Option<Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
 
     #[test]
     fn columns_are_counted_under_their_table_in_the_order_of_the_file() {
@@ -106,7 +105,7 @@ mod tests {
 
     #[test]
     fn every_table_of_every_title_is_told_in_words() {
-        let shelf = games::shelf().unwrap();
+        let shelf = shelf::Shelf::standard().unwrap();
         for title in Title::ALL.into_iter().filter(|title| !shelf.data(title.on_shelf()).is_empty()) {
             for Topic { table, .. } in topics(&shelf.provenance(title.on_shelf())) {
                 assert!(topic_name(title, &table).is_some(), "{}: {table} has no words", title.id());
