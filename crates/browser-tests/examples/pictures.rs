@@ -103,9 +103,7 @@ async fn rules(browser: &Browser, house: &House, folder: &Path, game: &str) -> R
     browser.go(&house.address(&format!("/rules/{game}"))).await?;
     browser.see(".book-live").await?;
     shoot(browser, folder, &format!("rules-{game}-1-laptop-light"), Look::LAPTOP).await?;
-    browser
-        .script("document.querySelector('.book-live').scrollIntoView({ block: 'center' })")
-        .await?;
+    browser.script("document.querySelector('.book-live').scrollIntoView({ block: 'center' })").await?;
     snap(browser, folder, &format!("rules-{game}-2-laptop-dark"), Look { dark: true, ..Look::LAPTOP })
         .await?;
     snap(browser, folder, &format!("rules-{game}-3-phone-light"), Look::PHONE).await?;

@@ -76,3 +76,18 @@ macro_rules! hold {
 }
 
 games!(hold);
+
+/// With a penalty for customers that wait, the score would tell who has begun to choose in secret.
+#[test]
+fn chai_tells_nothing_of_secret_choices_by_the_score() {
+    use shelf::engine::contract::holds;
+    let game = Arc::new(::chai::Chai::open(<::chai::Chai as Game>::DATA).unwrap());
+    let options = ::chai::Options {
+        connoisseur: true,
+        start_cards: ::chai::options::StartCards::Choose,
+        ..Default::default()
+    };
+    for seed in 0..6 {
+        holds(&game, &options, 3, seed, &[]);
+    }
+}

@@ -112,8 +112,7 @@ impl Code {
         }
         // The name under which the module asks for it stays; only the file has another one.
         let file = self.name("lazy", "js");
-        let javascript =
-            self.javascript.replace(&format!("from \"{LINK}\""), &format!("from \"./{file}\""));
+        let javascript = self.javascript.replace(&format!("from \"{LINK}\""), &format!("from \"./{file}\""));
         let mut add = |stem: &str, extension: &str, content: &[u8]| {
             let address = format!("/assets/{}", self.name(stem, extension));
             dist.add(&address, content).map(|()| address)
@@ -152,7 +151,8 @@ mod tests {
         // One function type and one function, `call 0` with its number in five bytes, and a custom section.
         let code = [10, 10, 1, 8, 0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 0x0b];
         let export = [7, 5, 1, 1, b'f', 0, 0];
-        let module = [&head[..], &[1, 4, 1, 0x60, 0, 0], &[3, 2, 1, 0], &export, &code, &[0, 2, 1, b'x']].concat();
+        let module =
+            [&head[..], &[1, 4, 1, 0x60, 0, 0], &[3, 2, 1, 0], &export, &code, &[0, 2, 1, b'x']].concat();
         let small = compact(&module).unwrap();
         assert!(small.windows(3).any(|part| part == [0x10, 0, 0x0b]), "{small:?}");
         assert!(small.len() < module.len());

@@ -32,8 +32,7 @@ pub(crate) fn write(dist: &mut Dist, client: &Path, parts: &Parts) -> Result<Vec
     }
     let icon = |name: &str| icons[name].as_str().unwrap_or_default().to_owned();
     let catalogue = catalogue(client)?;
-    let boot = source("boot.js")?
-        .replace("__WORDS__", &failure_words(&catalogue)?.to_string());
+    let boot = source("boot.js")?.replace("__WORDS__", &failure_words(&catalogue)?.to_string());
     let boot = dist.add_hashed("boot.js", boot.as_bytes())?;
     let worker = fill(&source("worker.js")?, &[("JAVASCRIPT", &parts.javascript)]);
     let worker = dist.add_hashed("worker.js", worker.as_bytes())?;

@@ -25,8 +25,9 @@ const HOLD: &str = "
 const CELLS: &str = "[...document.querySelectorAll('.board .cr-meeple.is-mine')]
     .map((meeple) => meeple.closest('[data-at^=cell-]')?.dataset.at ?? '').join()";
 
-/// What the reader is asked.
-const ASKED: &str = "document.querySelector('.prompt')?.textContent";
+/// What the dock offers; a refusal lies over the words of the question.
+const ASKED: &str =
+    "[...document.querySelectorAll('.dock button[data-move]')].map((one) => one.textContent).join()";
 
 /// Does what stands first in the list of moves.
 const FIRST_MOVE: &str = "

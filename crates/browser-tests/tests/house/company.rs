@@ -98,6 +98,8 @@ async fn the_link_is_handed_to_the_device_to_share() -> Result {
     let browser = Browser::open(Look::PHONE).await?;
     browser.prepare("navigator.share = async (what) => { window.shared = what; };").await?;
     let code = invite(&browser, &house).await?.replace(' ', "");
+    // A driver does not see that the buttons at the bottom lie over it.
+    browser.script("document.querySelector('[data-act=share]').scrollIntoView({ block: 'center' })").await?;
     browser.click("[data-act=share]").await?;
     browser.until("it is shared", "return typeof window.shared === 'object'").await?;
     let shared = browser.script("return window.shared").await?;

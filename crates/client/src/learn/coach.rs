@@ -213,8 +213,9 @@ impl Coach {
 
     /// The name of the text that answers a wrong try; empty where nothing special is to be said.
     fn answer(&self, step: &Step, action: &Value) -> String {
-        let notation =
-            boxes::standard(self.title).ok().and_then(|shelf| shelf.write_action(self.title.on_shelf(), action).ok());
+        let notation = boxes::standard(self.title)
+            .ok()
+            .and_then(|shelf| shelf.write_action(self.title.on_shelf(), action).ok());
         let said = notation.and_then(|notation| step.wrong.iter().find(|answer| answer.fits(&notation)));
         said.map(|answer| format!("{}.{}.{}", self.lesson().id, step.id, answer.say)).unwrap_or_default()
     }

@@ -79,7 +79,11 @@ pub fn PlanDialog(plan: Plan, planned: RwSignal<Option<Plan>>) -> impl IntoView 
         let _ = code::fetch(title).await;
     });
     let limits = Memo::new(move |_| {
-        if code::is_here(title) { form.with(|form| limits_of(form, title, company)) } else { Limits::default() }
+        if code::is_here(title) {
+            form.with(|form| limits_of(form, title, company))
+        } else {
+            Limits::default()
+        }
     });
     let flaw =
         Memo::new(move |_| limits.with(|limits| limits.flaw.as_ref().map(|flaw| flaw_text(title, flaw))));

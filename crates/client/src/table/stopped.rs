@@ -49,7 +49,8 @@ pub fn of_game(game: &str, rules: u32, data: &str) -> Option<Stopped> {
 pub fn again(header: &Header) -> Option<NewTable> {
     let title = Title::from_id(&header.game)?;
     let seats = u8::try_from(header.seats.len()).ok()?;
-    let options = boxes::standard(title).ok()?.still_offered(title.on_shelf(), &header.options, seats).ok()?;
+    let options =
+        boxes::standard(title).ok()?.still_offered(title.on_shelf(), &header.options, seats).ok()?;
     let mut met = false;
     let wish = |sitter: &engine::Sitter| match &sitter.bot {
         // A bot that is none of the house's is played by one that is.

@@ -5,7 +5,7 @@ use engine::{Name, Outcome, Place, Seat, Standing};
 use crate::Chai;
 use crate::components::{CARDS_PER_TEA, Tea};
 use crate::options::{ChaiwalaScore, Mode, TieCoins};
-use crate::state::{House, State};
+use crate::state::{House, Stage, State};
 
 impl Chai {
     pub(crate) fn standing_of(&self, state: &State) -> Standing {
@@ -61,8 +61,9 @@ impl Chai {
         if state.options.connoisseur {
             parts.push(("cups".into(), cup_majorities(state, state.teas[house])));
             if !chaiwala {
-                // CH-13.5, CH-15.11
-                parts.push(("penalty".into(), -(own.reserved.len() as i32)));
+                // CH-13.5, CH-15.11. While starting customers are chosen in secret, nothing tells who has begun to choose.
+                let waiting = if state.stage == Stage::Choosing { 0 } else { own.reserved.len() };
+                parts.push(("penalty".into(), -(waiting as i32)));
             }
         }
         parts

@@ -59,7 +59,9 @@ pub fn Numbers() -> impl IntoView {
 /// What differs from the file that comes with the game.
 fn differences(title: Title, shelf: &Shelf) -> Vec<Difference> {
     let rows = |shelf: &Shelf| engine::read::rows(shelf.data(title.on_shelf())).unwrap_or_default();
-    boxes::standard(title).map(|standard| differences::between(&rows(&standard), &rows(shelf))).unwrap_or_default()
+    boxes::standard(title)
+        .map(|standard| differences::between(&rows(&standard), &rows(shelf)))
+        .unwrap_or_default()
 }
 
 #[component]
