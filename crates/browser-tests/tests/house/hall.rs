@@ -81,9 +81,9 @@ async fn our_own_numbers_are_shown_for_every_game() -> Result {
     let browser = Browser::open(Look::LAPTOP).await?;
     for game in ["coffee-rush", "chai", "dabba-walla", "taverns"] {
         browser.go(&house.address(&format!("/numbers/{game}"))).await?;
-        browser.see("main h1").await?;
-        let rows = browser.script("return document.querySelectorAll('main li, main tr').length").await?;
-        assert!(rows.as_u64().is_some_and(|rows| rows > 3), "{game}: {rows} rows");
+        let told = "return document.querySelectorAll('.topic .chip').length > 3";
+        browser.until("what is known of the numbers is told", told).await?;
+        assert_eq!(browser.barriers().await?, Vec::<String>::new(), "{game}");
     }
     in_peace(browser).await
 }
