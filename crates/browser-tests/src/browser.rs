@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
-use thirtyfour::extensions::query::ElementQueryable;
 use thirtyfour::prelude::*;
 use tokio::time::sleep;
 
@@ -183,8 +182,17 @@ impl Browser {
 
     /// Waits for something to be shown.
     pub async fn see(&self, css: &str) -> Result<WebElement> {
-        let found = self.page.query(By::Css(css)).wait(PATIENCE, Duration::from_millis(40)).and_displayed();
-        Ok(found.first().await.map_err(|error| format!("no {css}: {error}"))?)
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            for element in self.page.find_all(By::Css(css)).await? {
+                // What was drawn anew between the two looks is looked for again.
+                if element.is_displayed().await.unwrap_or(false) {
+                    return Ok(element);
+                }
+            }
+            sleep(Duration::from_millis(40)).await;
+        }
+        Err(format!("{css} is not shown").into())
     }
 
     /// Whether something is on the page now.
