@@ -168,7 +168,15 @@ impl Browser {
             }
             sleep(Duration::from_millis(20)).await;
         }
-        Ok(self.page.goto(address).await?)
+        self.page.goto(address).await?;
+        // A page whose code is still on its way is not the page yet; without a house it never comes.
+        for _ in 0..250 {
+            if self.script("return document.querySelector('main.coming') === null").await? == json!(true) {
+                break;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
     }
 
     /// Cuts the browser off from every network, or connects it again.

@@ -112,7 +112,7 @@ fn Coming(title: Option<Title>) -> impl IntoView {
     view! {
         <div data-game=game>
             <HallBar />
-            <main id="content" class="hall">
+            <main id="content" class="hall coming">
                 {title.map(|title| view! { <h1 class="display">{t(title.name())}</h1> })}
                 <p class="muted" role="status">{t(common::COMING)}</p>
             </main>
