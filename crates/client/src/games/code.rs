@@ -14,6 +14,9 @@ use crate::lazy::NotLoaded;
 use crate::table::erased::{self, ErasedBoard};
 use crate::table::state::TableState;
 
+/// The board of a game, looking at a table.
+type Face = Result<Arc<dyn ErasedBoard>, String>;
+
 /// What the page does with a game. Everything that needs the game's types is behind it, so that nothing of the game is part
 /// of the code that the page begins with.
 #[derive(Debug)]
@@ -22,7 +25,7 @@ pub struct Code {
     pub data: &'static str,
     /// A shelf with the game's box, played with a data file.
     pub open: fn(&str) -> Result<Shelf, DataError>,
-    face: fn(&Shelf, TableState) -> Result<Arc<dyn ErasedBoard>, String>,
+    face: fn(&Shelf, TableState) -> Face,
     costs: fn(&Shelf, &Words) -> Vec<Cost>,
 }
 
@@ -99,7 +102,7 @@ fn at_once(title: Title) -> Option<&'static Code> {
 }
 
 /// The game on a shelf as the furniture needs it, looking at `desk`.
-pub fn face(title: Title, shelf: &Shelf, desk: TableState) -> Result<Arc<dyn ErasedBoard>, String> {
+pub fn face(title: Title, shelf: &Shelf, desk: TableState) -> Face {
     (code(title).ok_or_else(|| NotLoaded.to_string())?.face)(shelf, desk)
 }
 
