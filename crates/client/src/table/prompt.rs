@@ -190,7 +190,7 @@ fn Proposed(room: TableScope, label: Label) -> impl IntoView {
     let (settles, key) = (label.is_final(), label.text.clone());
     let back = if label.left.is_some() { said::PROMPT_NOT_YET } else { said::PROMPT_WITHDRAW };
     let accept = move |event: ev::MouseEvent| {
-        if !settles || is_meant(room, &event) {
+        if is_meant(room, settles, &event) {
             room.face().accept();
         }
     };
@@ -207,9 +207,14 @@ fn Proposed(room: TableScope, label: Label) -> impl IntoView {
     }
 }
 
-/// Whether a click on what has just been offered is meant for it: a key is, a finger that has just tapped is not.
-fn is_meant(room: TableScope, event: &ev::MouseEvent) -> bool {
-    event.detail() == 0 || room.desk.is_settled()
+/// Whether a click is meant for this button: a key is; a finger that has just tapped is not, neither where it would end or
+/// reveal something nor where it has just done so.
+fn is_meant(room: TableScope, settles: bool, event: &ev::MouseEvent) -> bool {
+    let meant = event.detail() == 0 || !room.desk.is_second_tap() && (!settles || room.desk.is_settled());
+    if meant && settles {
+        room.desk.note_end();
+    }
+    meant
 }
 
 /// The moves that stand in the dock.
@@ -279,7 +284,7 @@ pub(super) fn MoveButton(
     let main = label.stands == Prominence::Main;
     let settles = label.is_final();
     let act = move |event: ev::MouseEvent| {
-        if !room.desk.busy.get_untracked() && (!settles || is_meant(room, &event)) {
+        if !room.desk.busy.get_untracked() && is_meant(room, settles, &event) {
             room.moves.set(false);
             room.face().press(at);
         }

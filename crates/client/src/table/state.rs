@@ -118,6 +118,8 @@ pub struct TableState {
     pub busy: RwSignal<bool>,
     /// When what the reader may do last changed, in milliseconds of the page.
     offered_at: StoredValue<f64>,
+    /// When a button was last pressed that ends or reveals something, in milliseconds.
+    ended_at: StoredValue<f64>,
     send: Callback<ToTable>,
     sent: StoredValue<Option<Sent>>,
     queue: StoredValue<VecDeque<Value>>,
@@ -179,6 +181,7 @@ impl TableState {
             seen: RwSignal::new(snapshot.seq),
             busy: RwSignal::new(false),
             offered_at: StoredValue::new(f64::MIN),
+            ended_at: StoredValue::new(f64::MIN),
             send,
             sent: StoredValue::new(None),
             queue: StoredValue::new(VecDeque::new()),
@@ -227,6 +230,16 @@ impl TableState {
     /// Whether what is offered has been on the screen long enough to be meant by a tap.
     pub fn is_settled(&self) -> bool {
         browser::now() - self.offered_at.get_value() >= f64::from(SETTLING)
+    }
+
+    /// A button was pressed that ends or reveals something: the next tap may be the second one of a double tap.
+    pub fn note_end(&self) {
+        self.ended_at.set_value(browser::now());
+    }
+
+    /// Whether a tap now would be the second one on a button that ended or revealed something, whatever stands there by now.
+    pub fn is_second_tap(&self) -> bool {
+        browser::now() - self.ended_at.get_value() < f64::from(SETTLING)
     }
 
     /// Nothing is done from now on that `allows` does not allow, and nothing is taken back.
