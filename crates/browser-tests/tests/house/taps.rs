@@ -133,7 +133,9 @@ async fn not_this_keeps_the_focus() -> Result {
     browser.enter(&house).await?;
     browser.script("localStorage.setItem('chaikhana.settings', '{\"confirm\":true}')").await?;
     browser.sit_down(&house, "coffee-rush", 0, &json!({ "mode": "solo" })).await?;
-    browser.press("b").await?;
+    browser.see(".cr-cell.is-legal-cell").await?;
+    // The first cell of the board is a regular's.
+    browser.script("document.querySelector('.cr-cell.is-legal-cell').focus()").await?;
     browser.press(thirtyfour::Key::Enter).await?;
     browser.see(".dock [data-focus=back]").await?;
     browser.script("document.querySelector('.dock [data-focus=back]').focus()").await?;
