@@ -158,7 +158,7 @@ async fn a_stranger_finishes_every_lesson() -> Result {
 }
 
 #[tokio::test]
-async fn a_stranger_finishes_every_lesson_by_keyboard() -> Result {
+async fn every_lesson_is_finished_by_keyboard() -> Result {
     finish_all(Look::LAPTOP, Hand::Keyboard, &["de"], Which::All).await
 }
 
@@ -168,7 +168,7 @@ async fn a_stranger_finishes_first_lessons_on_a_phone() -> Result {
 }
 
 #[tokio::test]
-async fn a_stranger_finishes_later_lessons_on_a_phone() -> Result {
+async fn later_lessons_are_finished_on_a_phone() -> Result {
     finish_all(Look::PHONE, Hand::Pointer, &["ru"], Which::Later).await
 }
 
