@@ -34,6 +34,8 @@ pub struct Coach {
     tapped: RwSignal<usize>,
     /// The answer to a try that was legal but not asked for.
     pub(super) tried: RwSignal<Option<String>>,
+    /// Whether somebody asked to be shown what is next, and was not yet.
+    asked_to_show: StoredValue<bool>,
     /// So many moves the table will have when it is laid anew; until then nothing counts.
     laying: RwSignal<Option<usize>>,
     desk: RwSignal<Option<TableState>>,
@@ -63,6 +65,7 @@ impl Coach {
             done: RwSignal::new(Vec::new()),
             tapped: RwSignal::new(0),
             tried: RwSignal::new(None),
+            asked_to_show: StoredValue::new(false),
             laying: RwSignal::new(None),
             desk: RwSignal::new(None),
             host: StoredValue::new(None),
@@ -304,9 +307,10 @@ impl Coach {
         self.begin(0);
     }
 
-    /// Draws the next move on the board.
+    /// Draws the next move on the board, and leads to its place.
     pub(super) fn show(&self) {
         let Some(desk) = self.desk.get_untracked() else { return };
+        self.asked_to_show.set_value(true);
         self.tried.set(None);
         desk.refused.set(None);
         let next = untrack(|| self.left()).into_iter().next();
@@ -315,6 +319,11 @@ impl Coach {
             let best = Choice { action, win: 1.0, share: 1.0, reasons: Default::default() };
             desk.advice.set(Some(Advice { seq, choices: vec![best] }));
         }
+    }
+
+    /// Whether somebody asked to be shown what is next; once.
+    pub(super) fn was_asked_to_show(&self) -> bool {
+        self.asked_to_show.try_update_value(std::mem::take) == Some(true)
     }
 
     /// The place of the next move in the list of legal ones. Tracked.

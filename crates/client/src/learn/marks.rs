@@ -1,12 +1,13 @@
 //! What is lit on the board: numbered rings around the places to tap, a calm veil over the rest. Everything under it can be
-//! tapped all the same.
+//! tapped all the same. The next place is brought into view; whoever uses keys finds the focus there.
 
 use std::time::Duration;
 
 use leptos::ev;
 use leptos::prelude::*;
+use lessons::Step;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::coach::Coach;
 use crate::browser;
@@ -34,30 +35,24 @@ pub fn Marks(room: TableScope, coach: Coach) -> impl IntoView {
     let marks = RwSignal::new(Vec::<Mark>::new());
     // The step whose places are lit: a tap may end it before it is counted.
     let lit_at = StoredValue::new(0);
+    let hand = Hand::follow();
     let look = move || {
+        // The lesson may be left between a tap and the look after it.
+        if marks.is_disposed() {
+            return;
+        }
         let found = untrack(|| find(room, coach));
-        lit_at.try_set_value(coach.at.get_untracked());
-        if marks.try_with_untracked(|known| *known != found) == Some(true) {
+        lit_at.set_value(coach.at.get_untracked());
+        if marks.with_untracked(|known| *known != found) {
             marks.set(found);
+        }
+        if let Some(next) = untrack(|| Next::of(coach)) {
+            hand.lead_to(next, coach.was_asked_to_show());
         }
     };
     if let Ok(timer) = set_interval_with_handle(look, OFTEN) {
         on_cleanup(move || timer.clear());
     }
-    // A new step brings its first place into view.
-    Effect::new(move |before: Option<usize>| {
-        let at = coach.at.get();
-        if before != Some(at) {
-            set_timeout(
-                move || {
-                    look();
-                    bring_into_view();
-                },
-                OFTEN,
-            );
-        }
-        at
-    });
     let tapped = window_event_listener(ev::click, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let lit = target.and_then(|target| target.closest(&format!("[{LIT}]")).ok().flatten());
@@ -178,37 +173,107 @@ fn clear() {
     }
 }
 
+/// The place to tap with the lowest number.
 fn first_lit() -> Option<Element> {
     let found = browser::document()?.query_selector_all(&format!("[{LIT}]")).ok()?;
     let number = |element: &Element| element.get_attribute(LIT).and_then(|text| text.parse::<usize>().ok());
     (0..found.length()).filter_map(|at| found.item(at)?.dyn_into::<Element>().ok()).min_by_key(number)
 }
 
-/// Gives the focus to the first place to tap.
-pub(super) fn focus_first() {
-    let Some(lit) = first_lit() else { return };
-    let button =
-        if lit.tag_name() == "BUTTON" { Some(lit) } else { lit.query_selector("button").ok().flatten() };
-    if let Some(button) = button.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        let _ = button.focus();
+/// What a learner needs next.
+struct Next {
+    /// A name that another one does not have.
+    name: String,
+    /// The place to tap, or the button that goes on.
+    thing: Element,
+    /// What has to be seen for it.
+    seen: Element,
+}
+
+impl Next {
+    fn of(coach: Coach) -> Option<Self> {
+        let at = coach.at.get();
+        let button = |what: &str| first_shown(&format!("[data-coach=\"{what}\"]"));
+        let step = coach.step();
+        let (name, thing) = match &step {
+            None => (format!("{at} done"), button("done")?),
+            Some(step) if step.is_read() => (format!("{at} next"), button("next")?),
+            Some(_) => {
+                let lit = first_lit()?;
+                let part = |name: &str| lit.get_attribute(name).map(|value| format!("{name}={value}"));
+                let place = ["data-at", "data-move", "data-slot", "data-focus"].into_iter().find_map(part);
+                let number = lit.get_attribute(LIT).unwrap_or_default();
+                (format!("{at} {number} {}", place.unwrap_or_default()), lit)
+            }
+        };
+        let shown = step.filter(Step::is_read).and_then(|step| place(step.show.first()?));
+        let seen = shown.unwrap_or_else(|| thing.clone());
+        Some(Self { name, thing, seen })
     }
 }
 
-/// On a small screen the place may be below the fold, under the dock.
-fn bring_into_view() {
-    let Some(lit) = first_lit() else { return };
-    let rect = lit.get_bounding_client_rect();
-    let hidden = browser::document()
-        .and_then(|page| page.query_selector(".dock").ok().flatten())
-        .is_some_and(|dock| {
-            let dock = dock.get_bounding_client_rect();
-            !lit.closest(".dock").is_ok_and(|inside| inside.is_some())
-                && (rect.top() < 0.0
-                    || (rect.bottom() > dock.top()
-                        && rect.right() > dock.left()
-                        && rect.left() < dock.right()))
+/// Whether the learner uses keys, and the thing they were led to last.
+#[derive(Clone, Copy, Debug)]
+struct Hand {
+    keys: StoredValue<bool>,
+    led_to: StoredValue<String>,
+}
+
+impl Hand {
+    fn follow() -> Self {
+        let keys = StoredValue::new(false);
+        let pressed = window_event_listener(ev::keydown, move |_| keys.set_value(true));
+        let touched = window_event_listener(ev::pointerdown, move |_| keys.set_value(false));
+        on_cleanup(move || {
+            pressed.remove();
+            touched.remove();
         });
-    if hidden {
-        lit.scroll_into_view();
+        Self { keys, led_to: StoredValue::new(String::new()) }
+    }
+
+    /// Something new comes into view, and gets the focus of whoever uses keys; so does what somebody asked to be shown.
+    fn lead_to(self, next: Next, asked: bool) {
+        let new = self.led_to.with_value(|led_to| *led_to != next.name);
+        if new || asked {
+            self.led_to.set_value(next.name);
+            bring_into_view(&next.seen);
+        }
+        let by_keys = self.keys.get_value() && (new || is_focus_lost()) && !is_dialog_open();
+        if asked || by_keys {
+            focus(&next.thing);
+        }
+    }
+}
+
+fn is_focus_lost() -> bool {
+    let active = browser::document().and_then(|page| page.active_element());
+    active.is_none_or(|element| element.tag_name() == "BODY")
+}
+
+fn is_dialog_open() -> bool {
+    browser::document()
+        .is_some_and(|page| page.query_selector("dialog[open]").is_ok_and(|found| found.is_some()))
+}
+
+fn focus(thing: &Element) {
+    let inner = thing.query_selector("button").ok().flatten();
+    let element =
+        if matches!(thing.tag_name().as_str(), "BUTTON" | "A") { Some(thing.clone()) } else { inner };
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // A focus that is refused stays where it was.
+        let _ = element.focus();
+    }
+}
+
+/// Scrolls to what cannot be seen: below the fold, under the dock, or further down in its own area.
+fn bring_into_view(thing: &Element) {
+    let rect = thing.get_bounding_client_rect();
+    let (x, y) = (rect.left() + rect.width() / 2.0, rect.top() + rect.height() / 2.0);
+    #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
+    let on_top = browser::document().and_then(|page| page.element_from_point(x as f32, y as f32));
+    if !on_top.is_some_and(|on_top| thing.contains(Some(&on_top))) {
+        let how = ScrollIntoViewOptions::new();
+        how.set_block(ScrollLogicalPosition::Center);
+        thing.scroll_into_view_with_scroll_into_view_options(&how);
     }
 }

@@ -5,7 +5,6 @@ use leptos_router::components::A;
 use protocol::Failure;
 
 use super::coach::Coach;
-use super::marks;
 use crate::drawing::{Symbol, names};
 use crate::i18n::{say, t, text::learn as said};
 use crate::rules::RuleTag;
@@ -104,13 +103,9 @@ pub fn LessonFoot(coach: Coach) -> impl IntoView {
             }
             .into_any()
         } else {
-            let show = move |_| {
-                coach.show();
-                request_animation_frame(marks::focus_first);
-            };
             view! {
                 <button class="btn quiet" data-coach="know" on:click=move |_| coach.skip()>{t(said::KNOW)}</button>
-                <button class="btn" data-coach="show" on:click=show><Symbol of=names::UI_PLAY />{t(said::SHOW)}</button>
+                <button class="btn" data-coach="show" on:click=move |_| coach.show()><Symbol of=names::UI_PLAY />{t(said::SHOW)}</button>
             }
             .into_any()
         }

@@ -53,8 +53,8 @@ fn press(room: TableScope, event: &ev::KeyboardEvent) {
         "ArrowRight" if room.history.get_untracked() && !on_control => step(room, 1),
         "Home" if room.history.get_untracked() && !on_control => step(room, i64::MIN / 2),
         "End" if room.history.get_untracked() && !on_control => step(room, i64::MAX / 2),
-        // The highlighted button is meant, wherever on the board the focus is.
-        "Enter" if !on_control || !is_inside(event, ".dock, .moves, .bar, .rail") => {
+        // The highlighted button is meant, wherever on the board the focus is; in a lesson what is lit comes first.
+        "Enter" if !on_control || !is_inside(event, ".dock, .moves, .bar, .rail, [data-lesson]") => {
             if untrack(|| room.face().proposal()).is_some() {
                 event.prevent_default();
                 room.face().accept();

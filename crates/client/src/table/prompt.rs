@@ -48,13 +48,14 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
     let prompt = Memo::new(move |_| prompt_of(room));
     let goal = Memo::new(move |_| goal_of(room));
     let proposal = Memo::new(move |_| room.face().proposal().map(|(label, _)| label));
-    let advised = Memo::new(move |_| room.desk.advice.with(Option::is_some));
+    let taught = use_context::<Coach>().is_some();
+    // What a lesson shows is drawn on the board only: its buttons stay as they are, with the focus on them.
+    let advised = Memo::new(move |_| !taught && room.desk.advice.with(Option::is_some));
     let warned = Memo::new(move |_| room.desk.warned.with(Option::is_some));
     let other_voice = move || {
         room.desk.refused.with(Option::is_some) || advised.get() || warned.get() || room.desk.thinking.get()
     };
     let settling = settling(room);
-    let taught = use_context::<Coach>().is_some();
     let rule = Memo::new(move |_| room.face().rule_asked());
     let asked = move || rule.get().map(|number| view! { <RuleTag number /> });
     // A key that is held down presses a button once.
@@ -92,7 +93,7 @@ pub fn PromptBox(room: TableScope) -> impl IntoView {
             }}
             <div class="actions slots">
                 <ListSlot room />
-                {move || match (proposal.get(), advised.get() && !taught) {
+                {move || match (proposal.get(), advised.get()) {
                     _ if warned.get() => view! { <Warned room /> }.into_any(),
                     (Some(label), _) => view! { <Proposed room label /> }.into_any(),
                     (None, true) => view! { <Advised room /> }.into_any(),
