@@ -3,6 +3,7 @@
 use engine::{Eyes, Position, Seat, Seed};
 use leptos::prelude::*;
 use protocol::{Now, Pace, Phase, SeatInfo, Sitting, Snapshot, TableInfo, Undo, Visibility};
+use shelf::AnyMatch;
 
 use super::library;
 use crate::boxes;
@@ -13,7 +14,7 @@ use crate::table::state::TableState;
 /// The board at a position that comes with the book.
 #[component]
 pub fn BoardFigure(title: Title, name: String) -> impl IntoView {
-    let board = RwSignal::new_local(None::<AnyView>);
+    let (board, laid) = (StoredValue::new_local(None::<AnyView>), RwSignal::new(false));
     let owner = Owner::current();
     leptos::task::spawn_local(async move {
         let Some(address) = library::asset(&format!("board-{}-{name}.", title.id())) else { return };
@@ -27,16 +28,28 @@ pub fn BoardFigure(title: Title, name: String) -> impl IntoView {
             Some(owner) => owner.with(draw),
             None => draw(),
         };
-        board.set(view);
+        // The book may be closed before its board comes.
+        if board.try_set_value(view).is_none() {
+            laid.set(true);
+        }
     });
-    view! { <div class="room book-live" data-game=title.id() inert><div class="stage">{move || board.try_update(Option::take).flatten()}</div></div> }
+    let board = move || {
+        laid.track();
+        board.try_update_value(Option::take).flatten()
+    };
+    view! { <div class="room book-live" data-game=title.id() inert><div class="stage">{board}</div></div> }
 }
 
 fn drawn(title: Title, position: &Position) -> Option<AnyView> {
     let shelf = boxes::standard(title).ok()?;
     let table = shelf.resume(position, &Seed::numbered(0)).ok()?;
     let seat = table.awaiting().first().unwrap_or(Seat(0));
-    let eyes = Eyes::Seat(seat);
+    let desk = TableState::new(snapshot(&*table, seat)?, Callback::new(|_| {}))?;
+    Some(code::face(title, &shelf, desk).ok()?.board())
+}
+
+/// A table that is looked at, not played, as `seat` sees it. Its log begins here.
+pub fn snapshot(table: &dyn AnyMatch, seat: Seat) -> Option<Snapshot> {
     let sitting = |at: u8| SeatInfo {
         sitting: if Seat(at) == seat {
             Sitting::Person { name: String::new() }
@@ -48,45 +61,43 @@ fn drawn(title: Title, position: &Position) -> Option<AnyView> {
         away_until: None,
         replaceable: None,
     };
-    let snapshot = Snapshot {
-        info: TableInfo {
-            id: String::new(),
-            game: title.id().into(),
-            rules: position.rules,
-            data: String::new(),
-            options: table.options(),
-            seats: (0..table.seats()).map(sitting).collect(),
-            pace: Pace::Untimed,
-            visibility: Visibility::Private,
-            spectators: false,
-            watching: 0,
-            phase: Phase::Playing,
-            commitment: String::new(),
-            you: Some(seat),
-            host: false,
-            awaiting: table.awaiting(),
-            stopped: None,
-            paused: false,
-            rematch: None,
-            kept: None,
-            votes: Vec::new(),
-            opened: 0,
-            changed: 0,
-            standing: None,
-        },
-        eyes,
-        seq: 0,
-        missed: Vec::new(),
-        now: Some(Now {
-            view: engine::read::json(table.view_text(eyes).get()).ok()?,
-            awaiting: table.awaiting(),
-            legal: engine::read::json(table.legal_text(seat).get()).ok()?,
-            undo: Undo::No(engine::NoUndo::Revealed),
-            standing: None,
-            seed: None,
-        }),
-        chat: Vec::new(),
+    let info = TableInfo {
+        id: String::new(),
+        game: table.title().id().into(),
+        rules: table.title().rules(),
+        data: String::new(),
+        options: table.options(),
+        seats: (0..table.seats()).map(sitting).collect(),
+        pace: Pace::Untimed,
+        visibility: Visibility::Private,
+        spectators: false,
+        watching: 0,
+        phase: Phase::Playing,
+        commitment: String::new(),
+        you: Some(seat),
+        host: false,
+        awaiting: table.awaiting(),
+        stopped: None,
+        paused: false,
+        rematch: None,
+        kept: None,
+        votes: Vec::new(),
+        opened: 0,
+        changed: 0,
+        standing: None,
     };
-    let desk = TableState::new(snapshot, Callback::new(|_| {}))?;
-    Some(code::face(title, &shelf, desk).ok()?.board())
+    let (missed, chat) = (Vec::new(), Vec::new());
+    Some(Snapshot { info, eyes: Eyes::Seat(seat), seq: 0, missed, now: Some(now(table, seat)?), chat })
+}
+
+/// How such a table stands.
+pub fn now(table: &dyn AnyMatch, seat: Seat) -> Option<Now> {
+    Some(Now {
+        view: engine::read::json(table.view_text(Eyes::Seat(seat)).get()).ok()?,
+        awaiting: table.awaiting(),
+        legal: engine::read::json(table.legal_text(seat).get()).ok()?,
+        undo: Undo::No(engine::NoUndo::Revealed),
+        standing: None,
+        seed: None,
+    })
 }

@@ -27,6 +27,7 @@ mod text;
 
 pub use areas::AREAS;
 pub use card::{CardPage, CardSheet};
+pub use figure::{now, snapshot};
 pub use library::asset;
 pub use of_option::{of_option, scoring, turn};
 pub use page::Rulebook;
