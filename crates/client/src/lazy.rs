@@ -11,6 +11,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::failure::Broken;
 use crate::games::{Title, code};
+use crate::hall;
 use crate::learn;
 use crate::new_table::{self, Plan};
 use crate::pages;
@@ -119,6 +120,25 @@ fn Coming(title: Option<Title>) -> impl IntoView {
             <Ground game=game.unwrap_or_default() />
         </div>
     }
+}
+
+type DrawPreview = fn(Title, Signal<Option<u32>>) -> AnyView;
+
+#[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn preview() -> Result<DrawPreview, NotLoaded> {
+    Ok(|title, still| view! { <hall::Recorded title still /> }.into_any())
+}
+
+/// A little of real play, as soon as its code is here. What does not come is not missed: the game's picture stays.
+#[component]
+pub fn Preview(title: Title, still: Signal<Option<u32>>) -> impl IntoView {
+    let draw = RwSignal::new(None::<DrawPreview>);
+    spawn_local(async move {
+        if let (Ok(_), Ok(here)) = (code::fetch(title).await, preview().await) {
+            let _ = draw.try_set(Some(here));
+        }
+    });
+    move || Some(draw.get()?(title, still))
 }
 
 type DrawPlan = fn(Plan, RwSignal<Option<Plan>>) -> AnyView;

@@ -7,6 +7,7 @@
 //! | [`mod@line`] | a lesson as one row of moves, and as the record of a table |
 //! | [`coach`] | the lines of a guided first game, by phase and state |
 //! | [`text`] | the words of a lesson in one language |
+//! | [`preview`] | a little of real play, to be watched in the hall |
 //! | [`mod@check`] | plays every lesson through and compares it with its words |
 //!
 //! `courses/GAME.json` is what happens, `texts/GAME.LANGUAGE.txt` is what is said. A lesson starts from a seed and the moves that
@@ -18,6 +19,7 @@ pub mod coach;
 pub mod course;
 pub mod goal;
 pub mod line;
+pub mod preview;
 pub mod text;
 
 pub use check::{Flaw, check};
@@ -25,4 +27,5 @@ pub use coach::{Guide, Hint};
 pub use course::{Answer, Course, Lesson, Step};
 pub use goal::Goal;
 pub use line::{Line, LineError, Move, Span};
+pub use preview::{Preview, PreviewError};
 pub use text::Texts;

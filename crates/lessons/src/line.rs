@@ -53,28 +53,35 @@ pub enum LineError {
     },
 }
 
+impl Move {
+    /// A move in the notation of records.
+    fn of(shelf: &Shelf, title: Title, seat: Seat, notation: &str) -> Result<Self, LineError> {
+        let unreadable = |error: shelf::Rejection| LineError::Unreadable {
+            notation: notation.into(),
+            text: error.to_string(),
+        };
+        let action = shelf.read_action(title, notation).map_err(unreadable)?;
+        Ok(Self { seat, notation: notation.to_owned(), action })
+    }
+
+    /// A move with its seat: `0 place:5`.
+    pub(crate) fn read(shelf: &Shelf, title: Title, text: &str) -> Result<Self, LineError> {
+        let (seat, notation) = text.split_once(' ').ok_or_else(|| LineError::NoSeat(text.into()))?;
+        let seat = seat.parse().map(Seat).map_err(|_| LineError::NoSeat(text.into()))?;
+        Self::of(shelf, title, seat, notation)
+    }
+}
+
 impl Line {
     /// The moves of a lesson.
     pub fn of(shelf: &Shelf, title: Title, lesson: &Lesson) -> Result<Self, LineError> {
-        let read = |seat: Seat, notation: &str| {
-            let unreadable = |error: shelf::Rejection| LineError::Unreadable {
-                notation: notation.into(),
-                text: error.to_string(),
-            };
-            let action = shelf.read_action(title, notation).map_err(unreadable)?;
-            Ok(Move { seat, notation: notation.to_owned(), action })
-        };
-        let seated = |text: &String| {
-            let (seat, notation) = text.split_once(' ').ok_or_else(|| LineError::NoSeat(text.clone()))?;
-            let seat = seat.parse().map(Seat).map_err(|_| LineError::NoSeat(text.clone()))?;
-            read(seat, notation)
-        };
+        let seated = |text: &String| Move::read(shelf, title, text);
         let mut moves = lesson.before.iter().map(seated).collect::<Result<Vec<_>, _>>()?;
         let mut steps = Vec::new();
         for step in &lesson.steps {
             let begin = moves.len();
             for notation in &step.moves {
-                moves.push(read(Lesson::LEARNER, notation)?);
+                moves.push(Move::of(shelf, title, Lesson::LEARNER, notation)?);
             }
             let own = moves.len();
             for text in &step.then {

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use lessons::{Course, Texts, check};
+use lessons::{Course, Preview, Texts, check};
 use shelf::{Shelf, Title};
 use words::Language;
 
@@ -121,5 +121,24 @@ fn the_lessons_of_a_title_are_small_to_fetch() {
             let texts = file("texts", &format!("{}.{}.txt", title.id(), language.tag())).len();
             assert!(course + texts < 120_000, "{title} {}: {course} and {texts} bytes", language.tag());
         }
+    }
+}
+
+/// What the hall shows of a game is real play, about twenty seconds of it, and little to fetch.
+#[test]
+fn every_preview_can_be_played() {
+    let shelf = Shelf::standard().unwrap();
+    for &title in Title::ALL {
+        let text = file("previews", &format!("{}.json", title.id()));
+        assert!(text.len() < 6_000, "{title}: {} bytes", text.len());
+        let preview = Preview::read(&text).unwrap();
+        let (mut game, moves) =
+            preview.open(&shelf, title).unwrap_or_else(|error| panic!("{title}: {error}"));
+        assert!((18..=36).contains(&moves.len()), "{title}: {} moves", moves.len());
+        for made in moves {
+            let done = game.act(made.seat, &made.action);
+            assert!(done.is_ok(), "{title}: {} {}", made.seat, made.notation);
+        }
+        assert!(!game.awaiting().is_empty(), "{title}: a preview does not tell the end");
     }
 }

@@ -16,6 +16,7 @@ mod layout;
 mod lessons;
 mod options;
 mod pictures;
+mod preview;
 mod records;
 mod robust;
 mod settings;

@@ -119,6 +119,11 @@ impl Title {
         self.word("about").unwrap_or(Wording::Plain(""))
     }
 
+    /// What its preview in the hall shows, for those who do not see it.
+    pub fn preview(self) -> Wording {
+        self.word("preview").unwrap_or(Wording::Plain(""))
+    }
+
     fn word(self, key: &str) -> Option<Wording> {
         find(&format!("{}.{key}", self.id())).map(Wording::Key)
     }

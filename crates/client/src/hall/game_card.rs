@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::components::A;
 
+use super::picture::Picture;
 use crate::drawing::{Symbol, names};
 use crate::games::Title;
 use crate::i18n::{say, t, text::hall, text::learn, text::rules};
@@ -15,6 +16,7 @@ pub fn GameCard(
     title: Title,
     planned: RwSignal<Option<Plan>>,
     wanted: RwSignal<Option<Title>>,
+    watched: RwSignal<Option<Title>>,
 ) -> impl IntoView {
     let plan = move |company| planned.set(Some(Plan { title, company }));
     let heading = format!("card-{}", title.id());
@@ -27,7 +29,7 @@ pub fn GameCard(
             on:pointerenter=move |_| lazy::expect(title)
             on:focusin=move |_| lazy::expect(title)
         >
-            <div class="mini">{title.miniature()}</div>
+            <Picture title watched />
             <div class="game-in">
                 <h2 class="display" id=heading>{t(title.name())}</h2>
                 <p>{t(title.about())}</p>

@@ -2,6 +2,8 @@
 
 mod game_card;
 mod join;
+mod picture;
+mod recorded;
 mod waiting;
 
 use leptos::prelude::*;
@@ -15,6 +17,7 @@ use crate::settings::change;
 use crate::ui::{Ground, HallBar, Places, Teaset};
 use game_card::GameCard;
 pub use join::JoinDialog;
+pub use recorded::Recorded;
 use waiting::WaitingTables;
 
 /// The page behind `/`.
@@ -24,7 +27,9 @@ pub fn Hall() -> impl IntoView {
     let planned = RwSignal::new(None::<Plan>);
     // The game somebody wants to play at once, if any.
     let wanted = RwSignal::new(None::<Title>);
-    let card = move |title| view! { <GameCard title planned wanted /> };
+    // The game of which a little is being watched, if any.
+    let watched = RwSignal::new(None::<Title>);
+    let card = move |title| view! { <GameCard title planned wanted watched /> };
     view! {
         <HallBar />
         <main id="content" class="hall">

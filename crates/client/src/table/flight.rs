@@ -7,14 +7,14 @@ use crate::browser;
 use crate::games::{Flight, Journey};
 
 /// Sends everything on its way; whether anything flies.
-pub(super) fn start(journeys: &[Journey], milliseconds: u32) -> bool {
+pub(crate) fn start(journeys: &[Journey], milliseconds: u32) -> bool {
     // All places are measured before the first thing is put on the page: measuring after it would lay the page out anew.
     let routes: Vec<_> = journeys.iter().filter_map(Route::of).collect();
     routes.iter().filter_map(|route| route.fly(milliseconds)).count() > 0
 }
 
 /// Takes everything out of the air.
-pub(super) fn clear() {
+pub(crate) fn clear() {
     let Some(page) = browser::document() else { return };
     while let Ok(Some(flying)) = page.query_selector("body > .flight") {
         flying.remove();

@@ -21,7 +21,7 @@ pub mod coach;
 pub mod cover;
 pub mod end;
 pub mod erased;
-mod flight;
+pub(crate) mod flight;
 pub mod here;
 pub mod history;
 mod hotkeys;
