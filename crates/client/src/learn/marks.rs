@@ -269,7 +269,6 @@ fn focus(thing: &Element) {
 fn bring_into_view(thing: &Element) {
     let rect = thing.get_bounding_client_rect();
     let (x, y) = (rect.left() + rect.width() / 2.0, rect.top() + rect.height() / 2.0);
-    #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
     let on_top = browser::document().and_then(|page| page.element_from_point(x as f32, y as f32));
     if !on_top.is_some_and(|on_top| thing.contains(Some(&on_top))) {
         let how = ScrollIntoViewOptions::new();
