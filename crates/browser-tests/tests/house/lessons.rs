@@ -271,3 +271,20 @@ async fn a_wrong_try_moves_nothing_and_says_why() -> Result {
         .await?;
     in_peace(browser).await
 }
+
+#[tokio::test]
+async fn a_rulebook_draws_its_positions_on_the_real_board() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    for game in GAMES {
+        browser.go(&house.address(&format!("/rules/{game}"))).await?;
+        browser.see(".book-live").await?;
+        browser
+            .until(
+                "every position is drawn",
+                "return [...document.querySelectorAll('.book-live')].every((one) => one.querySelector('.board'))",
+            )
+            .await?;
+    }
+    in_peace(browser).await
+}
