@@ -82,8 +82,27 @@ impl Browser {
 
     /// Opens one with more arguments.
     pub async fn open_with(look: Look, more: &[&str]) -> Result<Self> {
+        Self::open_by(Command::new("chromedriver"), look, more).await
+    }
+
+    /// Opens one for which the fonts of this folder are all that is installed. How letters are smoothed stays as it is here:
+    /// that changes their widths, and is no font.
+    pub async fn open_with_fonts(look: Look, folder: &Path) -> Result<Self> {
+        let settings = folder.join("fonts.conf");
+        let text = format!(
+            "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig><dir>{0}</dir>\
+             <cachedir>{0}</cachedir><include ignore_missing=\"yes\">/etc/fonts/conf.d</include></fontconfig>",
+            folder.display()
+        );
+        std::fs::write(&settings, text)?;
+        let mut driver = Command::new("chromedriver");
+        driver.env("FONTCONFIG_FILE", settings);
+        Self::open_by(driver, look, &[]).await
+    }
+
+    async fn open_by(mut driver: Command, look: Look, more: &[&str]) -> Result<Self> {
         let port = free_port()?;
-        let driver = Process::listening(Command::new("chromedriver").arg(format!("--port={port}")), port)?;
+        let driver = Process::listening(driver.arg(format!("--port={port}")), port)?;
         let mut wanted = DesiredCapabilities::chrome();
         for argument in [
             "--headless=new",

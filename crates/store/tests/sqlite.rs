@@ -96,6 +96,36 @@ fn a_clean_stop_leaves_one_private_file() {
 
 #[cfg(unix)]
 #[test]
+fn a_house_that_is_killed_again_and_again_keeps_a_short_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut path = folder.path().join("0.db");
+    let mut store = opened(&path);
+    for life in 1..=5 {
+        let mut facts = table(&format!("t{life}"));
+        // Long enough that the file must grow by it.
+        facts.options = serde_json::json!({ "long": "o".repeat(100_000) });
+        let (facts, progress) = (Box::new(facts), Progress::default());
+        write(&*store, Change::NewTable { facts, progress, entries: Vec::new() }).unwrap();
+        // What the disk holds at this moment is what a kill leaves.
+        let next = folder.path().join(format!("{life}.db"));
+        std::fs::copy(&path, &next).unwrap();
+        std::fs::copy(path.with_extension("db-wal"), next.with_extension("db-wal")).unwrap();
+        let left = std::fs::metadata(&next).unwrap().len();
+        store = opened(&next);
+        path = next;
+        let begun = std::time::Instant::now();
+        while std::fs::metadata(&path).unwrap().len() == left && begun.elapsed().as_secs() < 20 {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        assert!(
+            std::fs::metadata(&path).unwrap().len() > left,
+            "life {life}: nothing is copied into the file"
+        );
+        assert!(store.table(&format!("t{life}")).unwrap().is_some());
+    }
+}
+
+#[test]
 fn an_older_file_becomes_private() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();

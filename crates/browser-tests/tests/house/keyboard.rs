@@ -210,7 +210,13 @@ async fn play_on_the_board(game: &str, bots: usize, options: &Value) -> Result {
             for _ in 0..turn % 3 {
                 browser.press(Key::Tab).await?;
             }
-            if to_a_thing(&browser).await? {
+            let mut found = to_a_thing(&browser).await?;
+            if !found {
+                // Tab had left what it began on behind: once more from the first thing.
+                browser.press("b").await?;
+                found = to_a_thing(&browser).await?;
+            }
+            if found {
                 browser.press(Key::Enter).await?;
                 chosen += 1;
             } else {

@@ -1,5 +1,8 @@
 //! Fixed places: whatever is asked, advised or refused, the board stays where it is and as large as it is, at five sizes.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use browser_tests::{Browser, Far, GOLDEN, House, Look, Result};
 use serde_json::{Value, json};
 use thirtyfour::Key;
@@ -239,4 +242,67 @@ async fn advice_is_read_without_scrolling_on_every_shape() -> Result {
         browser.press(Key::Escape).await?;
     }
     in_peace(browser).await
+}
+
+/// A monospaced font of this machine, unlike anything the page shows.
+fn odd_font(folder: &Path) -> Option<PathBuf> {
+    let entries: Vec<PathBuf> =
+        fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let is_odd = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        name.contains("Mono") && name.ends_with(".ttf")
+    };
+    let here = entries.iter().find(|path| is_odd(path)).cloned();
+    here.or_else(|| entries.iter().filter(|path| path.is_dir()).find_map(|path| odd_font(path)))
+}
+
+/// Everything that can be pressed or heads something, with its place.
+const THINGS: &str =
+    "return [...document.querySelectorAll('button, a[href], summary, h1, h2')].map((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [one.className || one.tagName, left, top, width, height];
+    })";
+
+/// Whether everything stands where it stood, and is as large as it was.
+async fn stands_alike(usual: &Browser, odd: &Browser, place: &str) -> Result {
+    let things = |found: Value| serde_json::from_value::<Vec<Place>>(found);
+    let (here, there) = (things(usual.script(THINGS).await?)?, things(odd.script(THINGS).await?)?);
+    assert_eq!(here.len(), there.len(), "{place}");
+    for (a, b) in here.iter().zip(&there) {
+        let alike = [a.1 - b.1, a.2 - b.2, a.3 - b.3, a.4 - b.4].into_iter().all(|apart| apart.abs() <= 1.0);
+        assert!(a.0 == b.0 && alike, "{place}: {a:?} and {b:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_page_looks_the_same_whatever_fonts_are_installed() -> Result {
+    // A machine without any has nothing to choose from.
+    let Some(font) = odd_font(Path::new("/usr/share/fonts")) else { return Ok(()) };
+    let folder = std::env::temp_dir().join(format!("chaikhana-fonts-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    fs::copy(&font, folder.join("only.ttf"))?;
+    let house = House::open()?;
+    let usual = Browser::open(Look::LAPTOP).await?;
+    let odd = Browser::open_with_fonts(Look::LAPTOP, &folder).await?;
+    // What the page does not bring itself is drawn with what there is: the two browsers do differ.
+    let foreign = "const one = document.body.appendChild(document.createElement('span'));
+        one.style.cssText = 'font: 40px serif; position: absolute'; one.innerText = 'illicit';
+        const width = one.getBoundingClientRect().width; one.remove(); return width;";
+    for (shape, look) in [("phone", Look::PHONE), ("laptop", Look::LAPTOP)] {
+        usual.look(look).await?;
+        odd.look(look).await?;
+        usual.enter(&house).await?;
+        odd.enter(&house).await?;
+        assert_ne!(usual.script(foreign).await?, odd.script(foreign).await?, "both have the same fonts");
+        stands_alike(&usual, &odd, &format!("the hall, {shape}")).await?;
+        for golden in GOLDEN {
+            usual.lay(&house, golden, Far::Middle).await?;
+            odd.lay(&house, golden, Far::Middle).await?;
+            stands_alike(&usual, &odd, &format!("{}, {shape}", golden.0)).await?;
+        }
+    }
+    fs::remove_dir_all(&folder)?;
+    in_peace(usual).await?;
+    in_peace(odd).await
 }

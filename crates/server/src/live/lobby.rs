@@ -1,5 +1,6 @@
 //! Opening a table, finding tables, and playing again.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use protocol::{Failure, History, NewTable, OpenTables, Phase, Seating, TableInfo, Visibility};
@@ -77,12 +78,16 @@ pub(crate) async fn tables_of(
     wanted: History,
 ) -> Result<Vec<TableInfo>, Failure> {
     let person = guest.id;
+    let (before, limit) = (wanted.before, wanted.limit.unwrap_or(LONGEST_LIST).min(LONGEST_LIST));
+    // When something last happened at a table that is played depends on who asks: what others choose in secret has not
+    // happened for them, and must not move the table up in their list. So all of these are sorted here.
+    let played = wanted.phase == Some(Phase::Playing);
     let filter = Filter {
         game: wanted.game,
         phases: wanted.phase.map_or_else(|| vec![Phase::Over, Phase::Abandoned], |phase| vec![phase]),
         with: wanted.with,
-        before: wanted.before,
-        limit: wanted.limit.unwrap_or(LONGEST_LIST).min(LONGEST_LIST),
+        before: before.filter(|_| !played),
+        limit: if played { house.config.limits.unfinished_tables } else { limit },
     };
     let found = house.read(move |store| store.tables_of(person, &filter)).await?;
     let mut tables = Vec::with_capacity(found.len());
@@ -92,6 +97,11 @@ pub(crate) async fn tables_of(
             Phase::Playing => house.table(&stored.facts.id).await?.info(person),
             Phase::Waiting | Phase::Over | Phase::Abandoned => info_of(stored, person),
         });
+    }
+    if played {
+        tables.retain(|table| before.is_none_or(|before| table.changed < before));
+        tables.sort_by_key(|table| Reverse(table.changed));
+        tables.truncate(limit as usize);
     }
     Ok(tables)
 }

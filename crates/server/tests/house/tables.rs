@@ -3,8 +3,8 @@
 use bot_client::{Error, Guest, Method};
 use engine::{Game as _, Seat};
 use protocol::{
-    Ballot, Failure, Level, Motion, Pace, Phase, SeatWish, Seating, Sitting, Start, TableInfo, TableList,
-    ToPlayer, ToTable, Visibility,
+    Ballot, Failure, Level, Motion, NewTable, Pace, Phase, SeatWish, Seating, Sitting, Start, TableInfo,
+    TableList, ToPlayer, ToTable, Visibility,
 };
 use serde_json::json;
 
@@ -31,8 +31,39 @@ async fn look(guest: &Guest, table: &str) -> TableInfo {
     guest.get(&format!("/api/tables/{table}")).await.unwrap()
 }
 
+/// The games that `guest` plays, in the order of its list.
+async fn listed(guest: &Guest) -> Vec<String> {
+    let list: TableList = guest.get("/api/me/tables?phase=playing").await.unwrap();
+    list.tables.into_iter().map(|table| table.id).collect()
+}
+
 async fn vote(guest: &Guest, table: &str, about: Motion, agree: bool) -> Result<TableInfo, Error> {
     guest.post(&format!("/api/tables/{table}/vote"), &Ballot { about, agree }).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_step_moves_no_table_up_in_the_others_list() {
+    let world = World::new().await;
+    let (anna, boris) = (world.guest().await, world.guest().await);
+    let mut opened = Vec::new();
+    for _ in 0..2 {
+        let wish = NewTable { options: json!({ "tactical-start": true }), ..table("dabba-walla", &TWO) };
+        let id = anna.open(&wish).await.unwrap().id;
+        boris.sit(&id).await.unwrap();
+        anna.start(&id).await.unwrap();
+        // Two tables of one millisecond have no order.
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        opened.push(id);
+    }
+    opened.reverse();
+    assert_eq!(listed(&boris).await, opened, "the newest first");
+    Player::listen(&anna, &opened[1], 1).await.play_one().await;
+    assert_eq!(listed(&boris).await, opened, "Boris notices nothing");
+    assert_eq!(listed(&anna).await, [opened[1].clone(), opened[0].clone()], "Anna has moved there");
+    let page: TableList = boris.get("/api/me/tables?phase=playing&limit=1").await.unwrap();
+    let before = page.tables[0].changed;
+    let rest: TableList = boris.get(&format!("/api/me/tables?phase=playing&before={before}")).await.unwrap();
+    assert_eq!((&page.tables[0].id, &rest.tables[0].id), (&opened[0], &opened[1]), "page by page as well");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -44,6 +44,8 @@ impl Writer {
         // Copying the log into the file would hold up whoever waits for a commit: another thread does it.
         connection.pragma_update(None, "wal_autocheckpoint", 0)?;
         let checkpoints = Checkpoints::start(path)?;
+        // What a house that was killed has left in the log: one that is killed again and again would let it grow for ever.
+        checkpoints.want();
         let (queue, jobs) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new().name("store-writer".into()).spawn(move || {
             write_all(&connection, &jobs, &checkpoints);
