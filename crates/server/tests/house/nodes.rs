@@ -105,14 +105,17 @@ async fn people_at_different_nodes_meet() {
     a.socket.say(&ToTable::Chat { table: id.clone(), text: "hello yourself".into() }).await.unwrap();
     let back = |message: &ToPlayer| matches!(message, ToPlayer::Chat(chat) if chat.text == "hello yourself");
     soon("and back", b.until(back)).await;
+    soon("and to themselves", a.until(back)).await;
     let told = a.traffic.iter().filter(|text| text.contains("hello yourself")).count();
     assert_eq!(told, 1, "nobody is told twice");
 
     // A new name, told at another node than where the table is in use.
     let said = Introduction { name: Some("Borja".into()), language: None };
     let _: Me = at(&boris, &one).call(Method::PATCH, "/api/me", &said).await.unwrap();
+    let is_borja = |info: &TableInfo| info.seats[1].sitting == Sitting::Person { name: "Borja".into() };
     let renamed = |message: &ToPlayer| match message {
-        ToPlayer::Table { info } => info.seats[1].sitting == Sitting::Person { name: "Borja".into() },
+        ToPlayer::Table { info } => is_borja(info),
+        ToPlayer::Snapshot(snapshot) => is_borja(&snapshot.info),
         _ => false,
     };
     soon("a new name", b.until(renamed)).await;
@@ -150,6 +153,13 @@ async fn people_at_different_nodes_meet() {
     let (next, same) = (next.unwrap(), same.unwrap());
     assert_eq!(next.id, same.id, "one rematch, whoever asked first");
 
+    // Nobody is refused because a node has not heard yet what another one has done.
+    for _ in 0..10 {
+        let next = anna.open(&wish).await.unwrap().id;
+        boris.sit(&next).await.unwrap();
+        anna.start(&next).await.unwrap();
+    }
+
     // Whoever leaves is missed at the other node.
     drop(b);
     let missed = |message: &ToPlayer| matches!(message, ToPlayer::Table { info } if !info.seats[1].present);
@@ -173,8 +183,17 @@ async fn a_clock_and_a_bot_of_a_node_that_is_gone_are_looked_after() {
     wish.pace = Pace::Live { bank: 5, increment: 0 };
     wish.options = json!({ "start-seat": 0 });
     let id = anna.open(&wish).await.unwrap().id;
-    let started = anna.start(&id).await.unwrap();
-    assert!(started.awaiting.contains(Seat(0)));
+    anna.start(&id).await.unwrap();
+    let mine = async {
+        loop {
+            let info: TableInfo = anna.get(&format!("/api/tables/{id}")).await.unwrap();
+            if info.awaiting.contains(Seat(0)) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    soon("my clock runs", mine).await;
     drop(one.closed().await);
     let anna = at(&anna, &two);
     let expired = async {
@@ -208,7 +227,10 @@ async fn a_house_whose_database_is_away_says_so_and_goes_on() {
     let mut players = [Player::listen(&anna, &id, 1).await, Player::listen(&boris, &id, 2).await];
     let first = usize::from(players[0].choose().is_none());
     players[first].play_one().await;
-    let health = async |guest: &Guest| guest.ask(Method::GET, "/healthz", &()).await.is_ok();
+    let heard = players[1 - first].until(|message| matches!(message, ToPlayer::Moved(_)));
+    soon("heard at the other node", heard).await;
+    let health =
+        async |guest: &Guest| guest.ask(Method::GET, "/healthz", &()).await.unwrap().status.is_success();
     assert!(health(&anna).await);
     server.stop();
     // Nothing is acknowledged that is not kept.
