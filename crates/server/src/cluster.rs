@@ -112,10 +112,6 @@ impl House {
 
     /// The others may have forgotten who listens here.
     async fn tell_all_presence(&self) {
-        #[expect(
-            clippy::redundant_closure_for_method_calls,
-            reason = "the method is not general enough by itself"
-        )]
         let forgotten = self.ask_cluster(|cluster| cluster.forget_listeners()).await;
         if let Err(error) = forgotten {
             tracing::warn!(%error, "other nodes may believe for a while that somebody listens here");

@@ -91,6 +91,7 @@ impl StoreError {
         match self {
             Self::Busy => Self::Busy,
             Self::Away(why) => Self::Away(why.clone()),
+            Self::Database(error) => Self::Database(error.to_string().into()),
             other => Self::Database(other.to_string().into()),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use sha2::{Digest, Sha256};
 use table::PersonId;
 
-use crate::{Change, Link, Store, StoreError};
+use crate::{Change, Cluster, Link, Store, StoreError};
 
 /// How many rows are read at once.
 const PAGE: u32 = 200;
@@ -47,7 +47,7 @@ pub struct Moved {
 /// Copies everything to an empty store and compares every row. `copied` hears of each table.
 pub fn transfer(from: &dyn Store, to: &dyn Store, mut copied: impl FnMut()) -> Result<Moved, TransferError> {
     for store in [from, to] {
-        let open = store.cluster().map_or(Ok(Vec::new()), |cluster| cluster.others())?;
+        let open = store.cluster().map_or(Ok(Vec::new()), Cluster::others)?;
         if !open.is_empty() {
             return Err(TransferError::Open(open.len()));
         }
@@ -85,7 +85,7 @@ enum Row {
     Person(crate::Person),
     Device(PersonId, crate::Device),
     Link(Link),
-    Table(table::Stored),
+    Table(Box<table::Stored>),
     Entry(String, table::Logged),
     Said(String, table::Said),
     Keepsake(String, String),
@@ -139,7 +139,7 @@ fn walk(store: &dyn Store, mut see: impl FnMut(Row) -> Result<(), StoreError>) -
         last.clone_from(end);
         for name in names {
             let Some(stored) = store.table(&name)? else { continue };
-            see(Row::Table(stored))?;
+            see(Row::Table(Box::new(stored)))?;
             store
                 .entries(&name, 0)?
                 .into_iter()
@@ -155,7 +155,7 @@ fn walk(store: &dyn Store, mut see: impl FnMut(Row) -> Result<(), StoreError>) -
 struct Target<'a> {
     store: &'a dyn Store,
     /// The table whose log is being collected.
-    table: Option<(table::Stored, Vec<table::Logged>)>,
+    table: Option<(Box<table::Stored>, Vec<table::Logged>)>,
     answer: SyncSender<Result<(), StoreError>>,
     answers: Receiver<Result<(), StoreError>>,
     on_the_way: usize,

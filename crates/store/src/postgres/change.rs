@@ -179,8 +179,7 @@ fn update_facts(statement: &mut Statement, facts: &[&Facts]) -> Result<(), Store
         statement.bind(facts.iter().map(|facts| is_public(facts)).collect::<Vec<_>>()),
         statement.bind(facts.iter().map(|facts| facts.started.map(|at| at as i64)).collect::<Vec<_>>()),
         statement.bind(names),
-        statement
-            .bind(facts.iter().map(|facts| serde_json::to_string(facts)).collect::<Result<Vec<_>, _>>()?),
+        statement.bind(facts.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?),
     ];
     let seats: Vec<(String, i64, i16)> = facts
         .iter()

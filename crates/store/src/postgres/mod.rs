@@ -233,7 +233,10 @@ impl Store for PostgresStore {
         self.queue.close();
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(writer) = writer {
-            let _ = self.wait(async move { Ok(drop(writer.await)) });
+            let _ = self.wait(async move {
+                let _ = writer.await;
+                Ok(())
+            });
             self.leave();
         }
         for listening in self.listening.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
