@@ -69,6 +69,14 @@ impl Cluster {
     }
 }
 
+/// PostgreSQL is there, installed if it is missing.
+pub(crate) fn ready() -> Result {
+    match programs() {
+        Some(_) => Ok(()),
+        None => apt::install(&["postgresql"], "a house of several nodes"),
+    }
+}
+
 /// A server of PostgreSQL; stopped when dropped, or when this process ends.
 struct Database {
     folder: PathBuf,
@@ -77,9 +85,7 @@ struct Database {
 
 impl Database {
     fn start() -> Result<Self> {
-        if programs().is_none() {
-            apt::install(&["postgresql"], "a house of several nodes")?;
-        }
+        ready()?;
         let folder = std::env::temp_dir().join("chaikhana-cluster");
         fs::create_dir_all(&folder)?;
         if apt::is_root() {

@@ -165,13 +165,6 @@ impl House {
         let (mut waited, mut told) = (Duration::ZERO, false);
         loop {
             let hears = self.store.cluster().is_some_and(Cluster::hears);
-            if waited >= LOOK && !hears && !told {
-                told = true;
-                tracing::warn!(
-                    "hints of other nodes do not arrive, as behind a pooler in transaction mode: this node looks by itself \
-                     every {LOOK_WITHOUT_HINTS:?}"
-                );
-            }
             let pause = if hears { LOOK } else { LOOK_WITHOUT_HINTS };
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
@@ -181,6 +174,13 @@ impl House {
             if waited < LOOK && !hears {
                 self.look_at_tables().await;
                 continue;
+            }
+            if !hears && !told {
+                told = true;
+                tracing::warn!(
+                    "hints of other nodes do not arrive, as behind a pooler in transaction mode: this node looks by itself \
+                     every {LOOK_WITHOUT_HINTS:?}"
+                );
             }
             waited = Duration::ZERO;
             self.look_at_everything().await;
