@@ -85,14 +85,15 @@ impl Browser {
         Self::open_by(Command::new("chromedriver"), look, more).await
     }
 
-    /// Opens one for which the fonts of this folder are all that is installed. How letters are smoothed stays as it is here:
-    /// that changes their widths, and is no font.
-    pub async fn open_with_fonts(look: Look, folder: &Path) -> Result<Self> {
-        let settings = folder.join("fonts.conf");
+    /// Opens one for which the fonts of this folder are all that is installed; `scratch` is a folder for its settings. How letters
+    /// are smoothed is not a matter of fonts, but changes their widths: it is the same for all browsers opened in this way.
+    pub async fn open_with_fonts(look: Look, fonts: &Path, scratch: &Path) -> Result<Self> {
+        let settings = scratch.join("fonts.conf");
         let text = format!(
-            "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig><dir>{0}</dir>\
-             <cachedir>{0}</cachedir><include ignore_missing=\"yes\">/etc/fonts/conf.d</include></fontconfig>",
-            folder.display()
+            "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig><dir>{}</dir>\
+             <cachedir>{}</cachedir><include ignore_missing=\"yes\">/etc/fonts/conf.d</include></fontconfig>",
+            fonts.display(),
+            scratch.display()
         );
         std::fs::write(&settings, text)?;
         let mut driver = Command::new("chromedriver");

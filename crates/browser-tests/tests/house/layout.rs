@@ -278,13 +278,16 @@ async fn stands_alike(usual: &Browser, odd: &Browser, place: &str) -> Result {
 #[tokio::test]
 async fn the_page_looks_the_same_whatever_fonts_are_installed() -> Result {
     // A machine without any has nothing to choose from.
-    let Some(font) = odd_font(Path::new("/usr/share/fonts")) else { return Ok(()) };
+    let installed = Path::new("/usr/share/fonts");
+    let Some(font) = odd_font(installed) else { return Ok(()) };
     let folder = std::env::temp_dir().join(format!("chaikhana-fonts-{}", std::process::id()));
-    fs::create_dir_all(&folder)?;
-    fs::copy(&font, folder.join("only.ttf"))?;
+    let (scratch, only) = (folder.join("usual"), folder.join("odd"));
+    fs::create_dir_all(&scratch)?;
+    fs::create_dir_all(&only)?;
+    fs::copy(&font, only.join("only.ttf"))?;
     let house = House::open()?;
-    let usual = Browser::open(Look::LAPTOP).await?;
-    let odd = Browser::open_with_fonts(Look::LAPTOP, &folder).await?;
+    let usual = Browser::open_with_fonts(Look::LAPTOP, installed, &scratch).await?;
+    let odd = Browser::open_with_fonts(Look::LAPTOP, &only, &only).await?;
     // What the page does not bring itself is drawn with what there is: the two browsers do differ.
     let foreign = "const one = document.body.appendChild(document.createElement('span'));
         one.style.cssText = 'font: 40px serif; position: absolute'; one.innerText = 'illicit';
