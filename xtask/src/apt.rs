@@ -27,6 +27,6 @@ pub(crate) fn install(packages: &[&str], why: &str) -> Result {
     shell::run(apt(&["install", "--no-install-recommends"]).args(packages))
 }
 
-fn is_root() -> bool {
+pub(crate) fn is_root() -> bool {
     shell::output(Command::new("id").arg("-u")).is_ok_and(|id| id == "0")
 }

@@ -3,6 +3,7 @@
 mod apt;
 mod arguments;
 mod client;
+mod cluster;
 mod golden;
 mod links;
 mod paths;
@@ -28,6 +29,8 @@ Builds, runs and tests Chaikhana
 
 cargo xtask play [--listen ADDR] [--db FILE] [--no-open] [--dev]
     builds what is missing, serves it and opens the browser; --dev builds again whenever something changes
+cargo xtask cluster [--nodes N] [--listen ADDR]
+    a house of several nodes on this machine: PostgreSQL, three nodes and a proxy before them
 cargo xtask test [STEP]
     checks everything, or only the steps whose name begins so
 cargo xtask client [--dev]
@@ -70,6 +73,7 @@ fn run(mut given: Arguments) -> Result {
             Ok(())
         }
         Some("play") => play::play(&play::Play::read(given)?),
+        Some("cluster") => cluster::Cluster::read(given)?.run(),
         Some("test") => {
             let only = given.word();
             given.end()?;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::client::{self, Flavour};
 use crate::progress::{Plan, Step, in_words};
-use crate::{Result, apt, golden, links, paths, shell};
+use crate::{Result, apt, cluster, golden, links, paths, shell};
 
 const BROWSER: &str = "chaikhana-browser-tests";
 
@@ -203,6 +203,7 @@ fn tests() -> Result<Count> {
     if let Err(error) = ready_proxy() {
         println!("the test behind a real proxy will be skipped: {error}");
     }
+    cluster::ready()?;
     let mut count = if has_nextest() {
         nextest(&["--workspace", "-E", "not package(chaikhana-browser-tests)"])?
     } else {

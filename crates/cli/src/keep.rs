@@ -29,6 +29,17 @@ pub(crate) struct Restore {
     from: PathBuf,
 }
 
+/// Copies people, tables, logs and chat, and compares every row by its hash. The server must be closed.
+#[derive(Debug, Args)]
+pub(crate) struct Migrate {
+    /// The database to copy: a file, or postgres://USER@HOST/NAME.
+    #[arg(long, value_name = "PATH|URL")]
+    from: String,
+    /// Where to: a new file, or an empty PostgreSQL database.
+    #[arg(long, value_name = "PATH|URL")]
+    to: String,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     /// The server's database; it may be in use.
@@ -80,6 +91,31 @@ impl Restore {
             .backup(&self.db)
             .with_context(|| format!("cannot write {}", self.db.display()))?;
         println!("{}", counted(&*open_store(address(&self.db)?)?)?);
+        Ok(())
+    }
+}
+
+impl Migrate {
+    pub(crate) fn run(self) -> Result<()> {
+        let show = |address: &str| format!("cannot open {}", store::shown(address));
+        ensure!(
+            !store::is_file(&self.from) || Path::new(&self.from).exists(),
+            "there is no file {}",
+            self.from
+        );
+        ensure!(!store::is_file(&self.to) || !Path::new(&self.to).exists(), "{} exists already", self.to);
+        // A house that is open has its file to itself.
+        let from = store::open_alone(&self.from, false).with_context(|| show(&self.from))?;
+        let to = store::open_alone(&self.to, false).with_context(|| show(&self.to))?;
+        let bar = progress(from.counts()?.tables, "copying");
+        let moved = store::transfer(&*from, &*to, || bar.inc(1))?;
+        bar.finish_and_clear();
+        to.close();
+        let store::Moved { people, devices, links, tables, entries, lines, keepsakes, compared } = moved;
+        println!(
+            "{people} people with {devices} devices and {links} links, {tables} tables with {entries} log entries and {lines} \
+             lines of chat, {keepsakes} keepsakes: {compared} rows compared, all the same"
+        );
         Ok(())
     }
 }

@@ -53,6 +53,8 @@ enum Command {
     Backup(keep::Backup),
     /// Restore a server's database from a backup.
     Restore(keep::Restore),
+    /// Move a server's data between a file and PostgreSQL, compared row by row.
+    Migrate(keep::Migrate),
     /// Export a server's tables as records.
     Export(keep::Export),
     /// Import records into a server's database.
@@ -94,6 +96,7 @@ fn main() -> ExitCode {
         Command::Attack(command) => command.run(),
         Command::Backup(command) => command.run(),
         Command::Restore(command) => command.run(),
+        Command::Migrate(command) => command.run(),
         Command::Export(command) => command.run(&data),
         Command::Import(command) => command.run(&data),
         Command::Games(command) => command.run(&data),

@@ -3,8 +3,11 @@
 //! Clocks of tables count the time in which somebody could have played. They do not count a standstill of the process, a
 //! machine that slept, a clock of the machine that was set, or the time between two runs of the house. Each such time is an
 //! *outage*: a stretch that [`table::Table::set_outages`] leaves out.
+//!
+//! Nodes that share a store follow its time instead of their machines', and it is the store that knows when none of them was
+//! there.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
@@ -25,6 +28,8 @@ const RETURN: u64 = 10_000;
 const MOST_OUTAGES: usize = 1_000;
 /// How far the machine's clock may have been set back between two runs before it is believed.
 const MOST_BACK: u64 = 24 * 60 * 60 * 1_000;
+/// How far apart two clocks of nodes may be, in milliseconds.
+const CLOSE_ENOUGH: i64 = 20;
 /// Under what name it is remembered.
 const KEEPSAKE: &str = "times";
 
@@ -40,6 +45,8 @@ struct Clock {
     outages: Vec<Vacation>,
     /// How many outages there ever were.
     count: u64,
+    /// Whether it follows the time of a store, whatever the machine's clock shows.
+    led: bool,
 }
 
 static CLOCK: Mutex<Option<Clock>> = Mutex::new(None);
@@ -50,13 +57,13 @@ fn machine_time() -> u64 {
 
 impl Clock {
     fn new(began: Instant, machine: u64) -> Self {
-        Self { began, base: machine, last: machine, outages: Vec::new(), count: 0 }
+        Self { began, base: machine, last: machine, outages: Vec::new(), count: 0, led: false }
     }
 
     /// The time after so many milliseconds of this process, when the machine's clock shows `machine`.
     fn read(&mut self, passed: u64, machine: u64) -> u64 {
         let mut now = self.base + passed;
-        let was_set = machine > now + STANDSTILL;
+        let was_set = !self.led && machine > now + STANDSTILL;
         if was_set {
             // The machine slept, or its clock was set forward. Set back, it is not followed: time never goes back.
             self.base += machine - now;
@@ -88,6 +95,18 @@ pub(crate) fn now() -> u64 {
     with_clock(|_, now| now)
 }
 
+/// The time of the store that all nodes share. Time never goes back: whoever is ahead of it waits.
+pub(crate) fn follow(store: u64) {
+    with_clock(|clock, now| {
+        clock.led = true;
+        let apart = store as i64 - now as i64;
+        if apart.abs() > CLOSE_ENOUGH {
+            clock.base = clock.base.saturating_add_signed(apart);
+            clock.last = clock.last.max(store);
+        }
+    });
+}
+
 /// Time is not before `moment`, unless that is too far ahead to be believed.
 fn not_before(moment: u64) {
     with_clock(|clock, now| {
@@ -114,6 +133,8 @@ pub(crate) struct Outages {
     before: Vec<Vacation>,
     /// With those of this process, and how many of them were known.
     all: Mutex<(u64, Arc<[Vacation]>)>,
+    /// Those that the store knows, where several nodes share it: then only they count.
+    shared: RwLock<Option<Arc<[Vacation]>>>,
 }
 
 impl Outages {
@@ -128,11 +149,26 @@ impl Outages {
         }
         // What this process knows from before is no business of this house.
         let count = with_clock(|clock, _| clock.count);
-        Ok(Self { all: Mutex::new((count, outages.clone().into())), before: outages })
+        let all = Mutex::new((count, outages.clone().into()));
+        Ok(Self { all, before: outages, shared: RwLock::default() })
+    }
+
+    /// Those of a house of several nodes.
+    pub(crate) fn of_store(outages: Vec<Vacation>) -> Self {
+        let shared = RwLock::new(Some(outages.into()));
+        Self { before: Vec::new(), all: Mutex::new((0, Arc::default())), shared }
+    }
+
+    /// The store knows these now.
+    pub(crate) fn learn(&self, outages: Vec<Vacation>) {
+        *self.shared.write().unwrap_or_else(PoisonError::into_inner) = Some(outages.into());
     }
 
     /// All of them, in order.
     pub(crate) fn all(&self) -> Arc<[Vacation]> {
+        if let Some(shared) = &*self.shared.read().unwrap_or_else(PoisonError::into_inner) {
+            return Arc::clone(shared);
+        }
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let known = all.0;
         let news =
@@ -150,7 +186,8 @@ impl Outages {
         let from = all.len().saturating_sub(MOST_OUTAGES);
         let remembered = Remembered { seen: now(), outages: all[from..].to_vec() };
         // Numbers are always JSON.
-        Change::Keepsake { name: KEEPSAKE, value: serde_json::to_string(&remembered).unwrap_or_default() }
+        let value = serde_json::to_string(&remembered).unwrap_or_default();
+        Change::Keepsake { name: KEEPSAKE.into(), value, replaces: true }
     }
 }
 
@@ -174,6 +211,10 @@ impl House {
 
     /// Remembers that the house was there until now.
     pub(crate) async fn remember_time(&self) {
+        if self.is_node() {
+            // The store itself remembers when its nodes were there.
+            return;
+        }
         if let Err(error) = self.try_write(self.outages.remembered()).await {
             tracing::warn!(%error, "the time could not be remembered");
         }
@@ -217,6 +258,14 @@ mod tests {
         let mut clock = ticking(10);
         assert_eq!(clock.read(10_500, 500), 1_010_500);
         assert_eq!(clock.read(11_000, 1_000), 1_011_000);
+        assert!(clock.outages.is_empty());
+    }
+
+    #[test]
+    fn a_clock_that_is_led_does_not_mind_its_machine() {
+        let mut clock = ticking(10);
+        clock.led = true;
+        assert_eq!(clock.read(10_500, 9_000_000), 1_010_500);
         assert!(clock.outages.is_empty());
     }
 

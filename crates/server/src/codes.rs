@@ -58,16 +58,20 @@ impl Codes {
         known.by_address.retain(|_, tries| !tries.is_full());
     }
 
-    /// The table behind a code, if whoever asks may try one more.
-    fn find(&self, person: PersonId, from: Option<IpAddr>, typed: &str) -> Result<String, Failure> {
+    /// The code that was typed, if whoever asks may try one more.
+    fn read(&self, person: PersonId, from: Option<IpAddr>, typed: &str) -> Result<String, Failure> {
         let mut known = self.known();
         known.by_person.entry(person).or_insert_with(|| Bucket::new(TRIES)).take()?;
         if let Some(from) = from {
             known.by_address.entry(from).or_insert_with(|| Bucket::new(TRIES)).take()?;
         }
         self.tries.take()?;
-        let code = read_code(typed).ok_or(Failure::NoTable)?;
-        known.tables.get(&code).cloned().ok_or(Failure::NoTable)
+        read_code(typed).ok_or(Failure::NoTable)
+    }
+
+    /// The table behind a code, as far as it is known here.
+    fn table(&self, code: &str) -> Option<String> {
+        self.known().tables.get(code).cloned()
     }
 }
 
@@ -78,7 +82,16 @@ pub(crate) async fn invited(
     from: Option<IpAddr>,
     code: &str,
 ) -> Result<Invited, Failure> {
-    let table = house.codes.find(guest.id, from, code)?;
+    let code = house.codes.read(guest.id, from, code)?;
+    let known = house.codes.table(&code);
+    let table = match known {
+        Some(table) => table,
+        // Another node may have opened it.
+        None => house
+            .read(move |store| store.cluster().map_or(Ok(None), |cluster| cluster.table_by_code(&code)))
+            .await?
+            .ok_or(Failure::NoTable)?,
+    };
     let waits = house.table(&table).await?.table().facts().phase == Phase::Waiting;
     if waits {
         return Ok(Invited { table });
@@ -91,6 +104,13 @@ pub(crate) async fn invited(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Codes {
+        fn find(&self, person: PersonId, from: Option<IpAddr>, typed: &str) -> Result<String, Failure> {
+            let code = self.read(person, from, typed)?;
+            self.table(&code).ok_or(Failure::NoTable)
+        }
+    }
 
     #[test]
     fn a_code_leads_to_its_table_while_it_waits() {

@@ -1,6 +1,6 @@
 //! The house: everything its tables share.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use shelf::Shelf;
 use store::{Change, Store, StoreError};
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, oneshot, watch};
 
-use crate::clock::Outages;
+use crate::clock::{self, Outages};
 use crate::codes::Codes;
 use crate::connections::Connections;
 use crate::key::HouseKey;
@@ -33,6 +33,8 @@ pub(crate) struct House {
     pub(crate) outages: Outages,
     pub(crate) bots: Bots,
     tables: Mutex<HashMap<Box<str>, Slot>>,
+    /// Tables that somebody is about to look at because another node has changed them.
+    pub(crate) looking: Mutex<HashSet<String>>,
     pub(crate) connections: Connections,
     writable: Writable,
     /// Bounds how many people look into the past of a table at the same time.
@@ -60,7 +62,7 @@ pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
 }
 
 /// A place for a table: empty until somebody asks for it.
-type Slot = Arc<tokio::sync::Mutex<Option<LiveTable>>>;
+pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LiveTable>>>;
 
 /// A table to oneself.
 pub(crate) type Hold = OwnedMappedMutexGuard<Option<LiveTable>, LiveTable>;
@@ -74,10 +76,19 @@ impl House {
             store::open_alone(&config.db, config.accept_damage)?
         };
         let key = HouseKey::open(&*store)?;
-        let outages = Outages::open(&*store)?;
+        let outages = match store.cluster() {
+            None => Outages::open(&*store)?,
+            Some(cluster) => {
+                let beat = cluster.beat()?;
+                clock::follow(beat.now);
+                Outages::of_store(beat.outages)
+            }
+        };
         let bots = Bots::start(config.bot_threads)?;
         let waker = Waker::default();
-        for (table, at) in store.to_wake()? {
+        // Nodes take tables over one by one when their time has come.
+        let to_wake = if store.cluster().is_some() { Vec::new() } else { store.to_wake()? };
+        for (table, at) in to_wake {
             waker.at(at, &table);
         }
         Ok(Arc::new(Self {
@@ -90,6 +101,7 @@ impl House {
             outages,
             bots,
             tables: Mutex::default(),
+            looking: Mutex::default(),
             connections: Connections::default(),
             past: Semaphore::new(MOST_IN_THE_PAST),
             writable: Writable::default(),
@@ -143,7 +155,8 @@ impl House {
 
     /// What to tell somebody about a fault of the store.
     pub(crate) fn failure(&self, error: &StoreError) -> Failure {
-        if !matches!(error, StoreError::Busy) {
+        // Whoever keeps time says once that the database is away.
+        if !matches!(error, StoreError::Busy | StoreError::Away(_)) {
             tracing::error!(%error, "the store failed");
         }
         Failure::Busy
@@ -165,7 +178,7 @@ impl House {
         let mut slot = slot.lock_owned().await;
         if let Some(table) = slot.take_if(|table| table.doubtful) {
             // What is in memory may differ from what is stored. Whoever listens comes back and catches up.
-            table.dismiss();
+            table.dismiss(self, id);
         }
         if slot.is_none() {
             let (house, name) = (Arc::clone(self), id.to_owned());
@@ -188,6 +201,16 @@ impl House {
 
     fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<Box<str>, Slot>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tables in memory with their places.
+    pub(crate) fn slots(&self) -> Vec<(String, Slot)> {
+        self.tables().iter().map(|(id, slot)| (id.to_string(), Arc::clone(slot))).collect()
+    }
+
+    /// The place of a table in memory.
+    pub(crate) fn slot(&self, id: &str) -> Option<Slot> {
+        self.tables().get(id).cloned()
     }
 
     fn forget_slot(&self, id: &str, slot: &Slot) {

@@ -29,10 +29,13 @@ impl HouseKey {
         }
         let secret = random::<32>();
         let (answer, answers) = channel();
-        let change = Change::Keepsake { name: KEEPSAKE, value: engine::hex::encode(&secret) };
+        let value = engine::hex::encode(&secret);
+        let change = Change::Keepsake { name: KEEPSAKE.into(), value, replaces: false };
         store.write(change, Box::new(move |done| drop(answer.send(done))));
         answers.recv().map_err(|_| StoreError::Busy)??;
-        Ok(Self(SigningKey::from_bytes(&secret)))
+        // Another node may have been quicker: the first key stays.
+        let kept = store.keepsake(KEEPSAKE)?.and_then(|text| engine::hex::decode(&text)?.try_into().ok());
+        Ok(Self(SigningKey::from_bytes(&kept.unwrap_or(secret))))
     }
 
     /// The public half, in hexadecimal.

@@ -4,6 +4,7 @@
 
 pub mod archive;
 mod clock;
+mod cluster;
 mod codes;
 mod config;
 mod connections;
@@ -103,12 +104,18 @@ impl Server {
         tokio::spawn(Arc::clone(&house).sweep());
         tokio::spawn(Arc::clone(&house).count_time());
         tokio::spawn(upkeep::forget(Arc::clone(&house)));
+        house.join_others();
         if let Some(backups) = house.config.backups.clone() {
             tokio::spawn(upkeep::back_up(Arc::clone(&house), backups));
         }
         let router = edge::router(&house, client);
         let serving = tokio::spawn(connections::serve(Arc::clone(&house), listener, router));
-        stop.await;
+        let mut stepped_back = house.closing.subscribe();
+        tokio::select! {
+            () = stop => {}
+            // Another node has brought the store to a form that this one does not know.
+            () = house::closed(&mut stepped_back) => {}
+        }
         tracing::info!("closing");
         house.closing.send_replace(true);
         let _ = serving.await;

@@ -146,6 +146,25 @@ impl People {
         }
     }
 
+    /// The devices that are known here.
+    pub(crate) fn tokens(&self) -> Vec<Hash> {
+        self.here().by_token.keys().copied().collect()
+    }
+
+    /// The guests who are known here, as they were known.
+    pub(crate) fn known(&self) -> HashMap<PersonId, Person> {
+        self.here().by_id.iter().map(|(id, guest)| (*id, guest.person())).collect()
+    }
+
+    /// What another node has changed about a guest, unless this one has changed them since they were known as `before`.
+    pub(crate) fn learn(&self, before: &Person, now: Person) {
+        let Some(guest) = self.here().by_id.get(&now.id).cloned() else { return };
+        let mut person = guest.person.write().unwrap_or_else(PoisonError::into_inner);
+        if *person == *before {
+            *person = now;
+        }
+    }
+
     pub(crate) fn address(&self, address: IpAddr, limits: &Limits) -> Arc<Address> {
         let new = || {
             let (guests, tables) = (Bucket::new(limits.guests), Bucket::new(limits.tables * 2.0));

@@ -1,5 +1,7 @@
 //! What can be written.
 
+use std::borrow::Cow;
+
 use table::{Facts, Logged, PersonId, Progress, Said};
 
 use crate::{Device, Hash, Person, StoreError};
@@ -13,6 +15,13 @@ pub enum Change {
     /// A new person with a first device.
     NewPerson {
         person: Person,
+        /// The device.
+        device: Device,
+    },
+    /// One more device of a person who is there.
+    AddDevice {
+        /// Whose.
+        person: PersonId,
         /// The device.
         device: Device,
     },
@@ -64,9 +73,11 @@ pub enum Change {
     /// Something the house itself remembers, under a name.
     Keepsake {
         /// The name.
-        name: &'static str,
+        name: Cow<'static, str>,
         /// What.
         value: String,
+        /// Whether it takes the place of what was remembered before; otherwise the first one stays.
+        replaces: bool,
     },
     /// What nobody will miss is forgotten: see [`Expiry`].
     Expire(Expiry),
@@ -77,6 +88,8 @@ pub enum Change {
     },
     /// Something was said at a table.
     Say { table: String, said: Said },
+    /// Who listens at a table at this node. Only a store that several houses share keeps it.
+    Present { table: String, people: Vec<PersonId> },
 }
 
 /// What nobody will miss any more, by moments in milliseconds since 1970. At most [`Expiry::AT_ONCE`] of each kind are

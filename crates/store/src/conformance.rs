@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests, for other crates to call")]
 
+mod queries;
+mod scratch;
+mod together;
+
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
@@ -12,6 +16,8 @@ use serde_json::value::RawValue;
 use table::{Facts, Logged, PersonId, Progress, Said, SeatFacts, Sitter, Substituted, Vacation};
 
 use crate::{Change, Device, Expiry, Filter, Person, Store, StoreError, Unfinished};
+
+pub use scratch::Postgres;
 
 /// Opens the same store again and again; each call of the outer function is a new, empty one.
 pub type Opener = Box<dyn Fn() -> Arc<dyn Store>>;
@@ -35,6 +41,8 @@ pub fn all(new_store: &dyn Fn() -> Opener) {
     sleepers_are_found(&new_store());
     names_walk_over_everything(&new_store());
     a_closed_store_refuses(&new_store());
+    queries::all(new_store);
+    together::all(new_store);
 }
 
 /// Writes and waits.

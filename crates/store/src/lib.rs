@@ -4,12 +4,15 @@
 //! and answered only when they are durable; reads see every answered write. What is kept of a table is defined in `table`.
 
 mod change;
+mod cluster;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod damage;
 mod lock;
+mod postgres;
 mod rows;
 mod sqlite;
+mod transfer;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,8 +20,11 @@ use std::sync::Arc;
 use table::{Logged, PersonId, Said, Stored};
 
 pub use change::{Change, Done, Expiry};
+pub use cluster::{Beat, Cluster, News, Standing};
 pub use damage::Damage;
-pub use rows::{Counts, Device, Filter, Hash, Person, Unfinished};
+pub use postgres::Hint;
+pub use rows::{Counts, Device, Filter, Hash, Link, Person, Unfinished};
+pub use transfer::{Moved, TransferError, transfer};
 
 /// Why the store did not do something.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +35,9 @@ pub enum StoreError {
     /// The queue of writes is full, or the store is closing. Nothing has changed.
     #[error("the database cannot keep up")]
     Busy,
+    /// The database cannot be reached. Nothing has changed.
+    #[error("the database does not answer: {0}")]
+    Away(String),
     /// Another house uses the store.
     #[error("{address} belongs to the house with {}", whose(*.owner))]
     InUse {
@@ -49,7 +58,7 @@ pub enum StoreError {
         why: String,
     },
     /// There is no kind of store with such an address.
-    #[error("unknown database address {0:?}: give a path, or sqlite:PATH")]
+    #[error("unknown database address {0:?}: give a path, sqlite:PATH, or postgres://USER@HOST/NAME")]
     Address(String),
     /// There is no store at this address, and none was to be made.
     #[error("the database {0} does not exist")]
@@ -62,7 +71,10 @@ pub enum StoreError {
         /// The newest form known here.
         known: u32,
     },
-    /// The database failed.
+    /// Only a file can be copied as a file.
+    #[error("this database is no file: pg_dump copies it, and `chaikhana migrate` makes a file of it")]
+    NotAFile,
+    /// The database failed. What was to be changed may have been changed.
     #[error("database error: {0}")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A value in the store cannot be read.
@@ -73,6 +85,18 @@ pub enum StoreError {
     Io(#[from] std::io::Error),
 }
 
+impl StoreError {
+    /// The same for another change that failed together with this one.
+    pub(crate) fn again(&self) -> Self {
+        match self {
+            Self::Busy => Self::Busy,
+            Self::Away(why) => Self::Away(why.clone()),
+            Self::Database(error) => Self::Database(error.to_string().into()),
+            other => Self::Database(other.to_string().into()),
+        }
+    }
+}
+
 fn whose(owner: Option<u32>) -> String {
     owner.map_or_else(|| "an unknown process id".into(), |owner| format!("process id {owner}"))
 }
@@ -80,16 +104,23 @@ fn whose(owner: Option<u32>) -> String {
 /// Opens the store at `address` for one house alone, or makes it. Another house is refused it until the store is closed;
 /// tools that copy, export or import may use it beside. A damaged write-ahead log is an error, unless the damage is
 /// accepted: then the damaged log is kept beside the file.
+/// A PostgreSQL database is shared: houses with the same one are nodes of one house.
 pub fn open_alone(address: &str, accept_damage: bool) -> Result<Arc<dyn Store>, StoreError> {
+    if postgres::is_address(address) {
+        return open(address);
+    }
     let path = file(address)?;
     let lock = lock::Lock::wait_for(path)?;
     damage::look_for(path, accept_damage)?;
     Ok(sqlite::SqliteStore::open(path, Some(lock))?)
 }
 
-/// Opens the store at `address`, or makes it: a path or `sqlite:PATH` for one file. An older store is brought to the
-/// newest form.
+/// Opens the store at `address`, or makes it: a path or `sqlite:PATH` for one file, `postgres://USER@HOST/NAME` for a
+/// database that is there. An older store is brought to the newest form.
 pub fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if postgres::is_address(address) {
+        return Ok(postgres::PostgresStore::open(address, true)?);
+    }
     let path = file(address)?;
     // While a house writes, the log is in its care.
     if let Ok(_lock) = lock::Lock::take(path) {
@@ -100,7 +131,34 @@ pub fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
 
 /// Opens the store at `address`, which must be there.
 pub fn open_existing(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if postgres::is_address(address) {
+        return Ok(postgres::PostgresStore::open(address, false)?);
+    }
     if file(address)?.exists() { open(address) } else { Err(StoreError::Missing(address.into())) }
+}
+
+/// Whether an address is that of a file.
+#[must_use]
+pub fn is_file(address: &str) -> bool {
+    file(address).is_ok()
+}
+
+/// An address as it may be shown: without a password.
+#[must_use]
+pub fn shown(address: &str) -> String {
+    let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
+    let rest = match rest.split_once('@') {
+        Some((who, place)) => format!("{}@{place}", who.split(':').next().unwrap_or(who)),
+        None => rest.to_owned(),
+    };
+    // A password may stand among the settings as well.
+    let (place, settings) =
+        rest.split_once('?').map_or((rest.as_str(), None), |(place, rest)| (place, Some(rest)));
+    let hidden = |setting: &str| {
+        if setting.starts_with("password=") { "password=…".into() } else { setting.to_owned() }
+    };
+    let settings = settings.map(|all| all.split('&').map(hidden).collect::<Vec<_>>().join("&"));
+    format!("{scheme}://{place}{}", settings.map(|all| format!("?{all}")).unwrap_or_default())
 }
 
 /// The file that an address names. Whatever has another scheme is not taken for the name of a file.
@@ -128,6 +186,11 @@ pub trait Store: Send + Sync + 'static {
     /// A person.
     fn person(&self, id: PersonId) -> Result<Option<Person>, StoreError>;
 
+    /// Up to `limit` people after `after`, in ascending order of their numbers: a walk over everybody.
+    fn people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError>;
+    /// Up to `limit` links to other devices after `after`, in ascending order: a walk over all of them.
+    fn links(&self, after: Option<&Hash>, limit: u32) -> Result<Vec<Link>, StoreError>;
+
     /// A table without its log.
     fn table(&self, id: &str) -> Result<Option<Stored>, StoreError>;
     /// A table's log entries after `seq`, in order.
@@ -148,12 +211,18 @@ pub trait Store: Send + Sync + 'static {
     fn table_names(&self, after: &str, limit: u32) -> Result<Vec<String>, StoreError>;
     /// What the house itself remembers under a name.
     fn keepsake(&self, name: &str) -> Result<Option<String>, StoreError>;
+    /// All of that, in ascending order of names.
+    fn keepsakes(&self) -> Result<Vec<(String, String)>, StoreError>;
     /// How much there is.
     fn counts(&self) -> Result<Counts, StoreError>;
 
     /// Writes a consistent copy of everything to a new file while the store stays in use, and looks through the copy for
     /// damage.
     fn backup(&self, to: &Path) -> Result<(), StoreError>;
+    /// What the house asks of a store that several houses share; nothing if this is no such store.
+    fn cluster(&self) -> Option<&dyn Cluster> {
+        None
+    }
     /// Finishes every queued write and leaves everything in one file. Later writes and reads fail as [`StoreError::Busy`].
     fn close(&self);
 }

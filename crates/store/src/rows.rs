@@ -33,6 +33,17 @@ pub struct Device {
     pub used: u64,
 }
 
+/// A secret that makes another device the same person, once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The hash of the secret.
+    pub hash: Hash,
+    /// Whose.
+    pub person: PersonId,
+    /// Until when it works, in milliseconds since 1970.
+    pub expires: u64,
+}
+
 /// How many tables of a person are not over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unfinished {

@@ -67,7 +67,7 @@ impl Table {
 
     /// The person behind `eyes` has hung up for the last time, or the last of all has.
     pub(crate) fn unattend(&mut self, eyes: Eyes, at: u64) {
-        if self.ears.is_empty() {
+        if self.listeners().next().is_none() {
             self.attended = None;
         }
         if let Eyes::Seat(seat) = eyes

@@ -157,7 +157,7 @@ impl Table {
 
     /// How many people without a seat listen.
     pub(crate) fn watching(&self) -> u32 {
-        let mut people: Vec<PersonId> = self.ears.iter().map(|ear| ear.person).collect();
+        let mut people: Vec<PersonId> = self.listeners().collect();
         people.sort_unstable();
         people.dedup();
         people.into_iter().filter(|&person| self.facts.seat_of(person).is_none()).count() as u32
@@ -165,7 +165,7 @@ impl Table {
 
     /// Whether the person at `seat` is connected.
     pub(crate) fn is_present(&self, seat: Seat) -> bool {
-        self.ears.iter().any(|ear| self.facts.seat_of(ear.person) == Some(seat))
+        self.listeners().any(|person| self.facts.seat_of(person) == Some(seat))
     }
 
     /// Tells everybody who notices it of the last log entry: one message for all who have the same eyes.

@@ -21,6 +21,7 @@
 //! | [`open`] | opening a table, a rematch |
 //! | [`seats`], [`play`], [`agree`], [`absence`], [`chat`], [`clocks`], [`think`] | the duties of a table |
 //! | `witness` | who is told of a log entry, and how everybody counts them |
+//! | [`nodes`] | what other nodes with the same store have done |
 //! | [`info`], [`record`] | a table as somebody may know it, and as a record |
 //! | [`invitation`] | a code for a table, short enough to be said |
 
@@ -36,6 +37,7 @@ pub mod facts;
 pub mod info;
 pub mod invitation;
 pub mod names;
+pub mod nodes;
 pub mod open;
 pub mod play;
 pub mod record;

@@ -125,8 +125,8 @@ impl Table {
     /// Acknowledges again what the caller has done before under the same key, also if a bot sits there now.
     fn answered_before(&self, caller: &Caller, key: &str, at: u64) -> Result<Option<Decision>, Failure> {
         self.may_see(caller.person)?;
-        if key.is_empty() || key.len() > LONGEST_KEY {
-            return Err(Failure::unreadable(format!("a key has 1 to {LONGEST_KEY} bytes")));
+        if key.is_empty() || key.len() > LONGEST_KEY || key.contains('\0') {
+            return Err(Failure::unreadable(format!("a key has 1 to {LONGEST_KEY} bytes, none of them 0")));
         }
         let mine =
             |seat| self.facts.people().any(|(other, id, _)| other == seat && id == Some(caller.person));

@@ -57,6 +57,8 @@ pub struct Table {
     pub(crate) outages: Arc<[Vacation]>,
     pub(crate) chat: VecDeque<Said>,
     pub(crate) ears: Vec<Ear>,
+    /// Who listens at other nodes, in order.
+    pub(crate) elsewhere: Vec<PersonId>,
     /// Since when somebody listens.
     pub(crate) attended: Option<u64>,
     /// When the person at each seat hung up last.
@@ -98,6 +100,7 @@ impl Table {
             log,
             chat: VecDeque::new(),
             ears: Vec::new(),
+            elsewhere: Vec::new(),
             thinking: Seats::NONE,
             shelf: shelf.clone(),
             policy,
@@ -107,10 +110,15 @@ impl Table {
     /// Remembers the vacations of the person at `seat`.
     #[must_use]
     pub fn with_vacations(mut self, seat: Seat, vacations: Vec<Vacation>) -> Self {
+        self.set_vacations(seat, vacations);
+        self
+    }
+
+    /// The same for a table that is in use.
+    pub fn set_vacations(&mut self, seat: Seat, vacations: Vec<Vacation>) {
         if let Some(known) = self.vacations.get_mut(seat.index()) {
             *known = vacations;
         }
-        self
     }
 
     /// Remembers the times in which the house was not there, in order: no clock counts them.

@@ -46,6 +46,11 @@ impl Table {
         if self.facts.waits_for_return() || !self.facts.is_bot(seat) || !game.awaiting().contains(seat) {
             return Ok(again(Then::Bots));
         }
+        // Another node may have asked a bot as well: an answer to what is settled counts for nothing.
+        let later = self.log.get(seq as usize..).unwrap_or_default();
+        if later.iter().any(|logged| logged.entry.seat() == seat) {
+            return Ok(again(Then::Bots));
+        }
         let mut decision = match action {
             Some(action) => match self.do_action(seat, action, None, 0, at) {
                 // Somebody else has moved while it thought.

@@ -9,7 +9,7 @@ use shelf::Title;
 use shelf::engine::QuickChance;
 
 use super::table::{Outcome, Pair};
-use super::{House, Scratch};
+use super::{House, Scratch, nodes};
 use crate::common::progress;
 
 /// Plays at many tables, kills the server at random moments as `kill -9` does, restarts it and checks that every
@@ -25,20 +25,43 @@ pub(crate) struct CrashTest {
     /// Seed for the moves and for the moments at which the server is killed.
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// PostgreSQL database for the servers, such as postgres://house@localhost/crash; a new file if omitted.
+    #[arg(long, value_name = "URL", hide_env_values = true)]
+    db: Option<String>,
+    /// Number of servers that share it. One of them is killed, stopped for longer than its lease, or all lose their
+    /// connections, while guests at different ones play at the same tables.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "db")]
+    nodes: usize,
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }
 
+/// How long to wait for a message before looking whether the round is over.
+const LISTEN: Duration = Duration::from_millis(200);
+/// How long to wait before something is sent again that could not be kept.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// A table with everything that was acknowledged there: seat, entry, action.
-struct Watched {
-    pair: Pair,
-    game: Title,
-    acknowledged: Vec<(usize, u32, Value)>,
+pub(super) struct Watched {
+    pub(super) pair: Pair,
+    pub(super) game: Title,
+    pub(super) acknowledged: Vec<(usize, u32, Value)>,
 }
 
 impl CrashTest {
     pub(crate) fn run(self) -> Result<()> {
+        if let Some(db) = &self.db {
+            let how =
+                nodes::Trial { nodes: self.nodes, rounds: self.rounds, tables: self.tables, seed: self.seed };
+            let report = how.run(db)?;
+            if self.json {
+                println!("{}", serde_json::to_string(&report)?);
+            } else {
+                report.print();
+            }
+            return Ok(());
+        }
         let scratch = Scratch::new("crash")?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let mut chance = QuickChance::new(self.seed);
@@ -110,7 +133,7 @@ async fn play_until_it_dies(mut table: Watched) -> Result<Watched> {
 }
 
 impl Watched {
-    async fn step(&mut self) -> Result<Option<String>> {
+    pub(super) async fn step(&mut self) -> Result<Option<String>> {
         if self.pair.over {
             // Forgotten first: the house may die between the two tables.
             self.acknowledged.clear();
@@ -121,7 +144,8 @@ impl Watched {
         }
         let sending: Vec<Option<String>> =
             self.pair.seats.iter().map(|seat| seat.sent.as_ref().map(|sent| sent.key.clone())).collect();
-        match self.pair.hear().await? {
+        let Ok(heard) = tokio::time::timeout(LISTEN, self.pair.hear()).await else { return Ok(None) };
+        match heard? {
             Outcome::Acknowledged(sent, seq) => {
                 let seat = sending.iter().position(|key| key.as_ref() == Some(&sent.key)).unwrap_or(0);
                 self.acknowledged.push((seat, seq, serde_json::from_str(sent.action.get())?));
@@ -129,6 +153,10 @@ impl Watched {
             // In a simultaneous phase the other one may have ended it first: look again and decide again.
             Outcome::Refused(why) if why.contains("\"stale\"") => {}
             Outcome::Refused(why) => return Ok(Some(why)),
+            Outcome::Busy => {
+                tokio::time::sleep(PATIENCE).await;
+                self.pair.resend().await?;
+            }
             Outcome::Nothing => {}
         }
         Ok(None)

@@ -1,6 +1,7 @@
 //! `chaikhana load`: how much load a server can handle.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -42,6 +43,12 @@ pub(crate) struct Load {
     /// Number of additional sockets of silent guests, opened first.
     #[arg(long, value_name = "N", default_value_t = 0)]
     sockets: usize,
+    /// PostgreSQL database for the servers, such as postgres://house@localhost/load; a new file if omitted.
+    #[arg(long, value_name = "URL", hide_env_values = true)]
+    db: Option<String>,
+    /// Number of servers that share it; the two guests of a table are at different ones.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "db")]
+    nodes: usize,
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
@@ -51,6 +58,7 @@ pub(crate) struct Load {
 #[derive(Debug, Serialize)]
 struct Report {
     tables: usize,
+    nodes: usize,
     seconds: f64,
     moves: u64,
     moves_per_s: f64,
@@ -86,7 +94,7 @@ struct Idle {
 }
 
 struct Shared {
-    house: SocketAddr,
+    nodes: Vec<SocketAddr>,
     game: Title,
     pause: Option<Duration>,
     seated: Barrier,
@@ -97,7 +105,9 @@ struct Shared {
 impl Load {
     pub(crate) fn run(self) -> Result<()> {
         let scratch = Scratch::new("load")?;
-        let house = House::start(&scratch.db())?;
+        let db = self.db.as_ref().map_or_else(|| scratch.db(), PathBuf::from);
+        let house = House::start(&db)?;
+        let others = (1..self.nodes).map(|_| House::start(&db)).collect::<Result<Vec<_>>>()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let empty = house.resident_bytes();
         let silent = runtime.block_on(open_sockets(house.address, self.sockets))?;
@@ -108,12 +118,13 @@ impl Load {
         });
         runtime.block_on(lay_idle_tables(house.address, self.game, self.idle))?;
         let each = (self.idle > 0).then(|| house.resident_bytes().saturating_sub(before) / self.idle as u64);
-        let (mut waits, seconds, errors) = runtime.block_on(self.play(house.address))?;
+        let nodes = std::iter::once(&house).chain(&others).map(|house| house.address).collect();
+        let (mut waits, seconds, errors) = runtime.block_on(self.play(nodes))?;
         let server_rss_bytes = house.resident_bytes();
         let idle = match each {
             Some(bytes_each) => {
                 house.kill()?;
-                let again = House::start(&scratch.db())?;
+                let again = House::start(&db)?;
                 let restart_ms = again.opened_in.as_secs_f64() * 1_000.0;
                 Some(Idle { tables: self.idle, bytes_each, restart_ms })
             }
@@ -122,6 +133,7 @@ impl Load {
         waits.sort_unstable();
         let report = Report {
             tables: self.tables,
+            nodes: self.nodes,
             seconds,
             moves: waits.len() as u64,
             moves_per_s: waits.len() as f64 / seconds,
@@ -145,9 +157,9 @@ impl Load {
     }
 
     /// Plays at every table; gives the waits from sending to acknowledgement in microseconds.
-    async fn play(&self, house: SocketAddr) -> Result<(Vec<u32>, f64, u64)> {
+    async fn play(&self, nodes: Vec<SocketAddr>) -> Result<(Vec<u32>, f64, u64)> {
         let shared = Arc::new(Shared {
-            house,
+            nodes,
             game: self.game,
             pause: self.rate.map(|rate| Duration::from_secs_f64(0.5 / rate.max(0.001))),
             seated: Barrier::new(self.tables + 1),
@@ -218,7 +230,8 @@ async fn lay_idle_tables(house: SocketAddr, game: Title, count: usize) -> Result
 /// Plays game after game at one table until told to stop.
 async fn play_table(shared: Arc<Shared>, number: u64) -> Vec<u32> {
     let mut waits = Vec::new();
-    let pair = Pair::sit_down(shared.house, shared.game, number).await;
+    let node = |seat: usize| shared.nodes[(number as usize + seat) % shared.nodes.len()];
+    let pair = Pair::sit_down_at([node(0), node(1)], shared.game, number).await;
     shared.seated.wait().await;
     let mut pair = match pair {
         Ok(pair) => pair,
@@ -264,7 +277,7 @@ async fn one_message(
     match heard {
         Outcome::Acknowledged(sent, _) => waits.push(sent.at.elapsed().as_micros() as u32),
         Outcome::Refused(why) => anyhow::bail!("refused: {why}"),
-        Outcome::Nothing => {}
+        Outcome::Nothing | Outcome::Busy => {}
     }
     Ok(())
 }

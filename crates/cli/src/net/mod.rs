@@ -3,6 +3,7 @@
 mod attack;
 mod crash;
 mod load;
+mod nodes;
 mod table;
 
 use std::io::{BufRead, BufReader};
@@ -59,6 +60,13 @@ impl House {
     pub(crate) fn kill(mut self) -> Result<()> {
         self.child.kill()?;
         self.child.wait()?;
+        Ok(())
+    }
+
+    /// Sends it a signal, such as `STOP`.
+    pub(crate) fn signal(&self, name: &str) -> Result<()> {
+        let sent = Command::new("kill").arg(format!("-{name}")).arg(self.child.id().to_string()).status()?;
+        anyhow::ensure!(sent.success(), "cannot send {name} to a server");
         Ok(())
     }
 

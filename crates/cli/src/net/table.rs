@@ -1,5 +1,6 @@
 //! A table with two guests, driven from one place: reads only what it needs, so that it costs less than the house.
 
+use std::net::SocketAddr;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -19,6 +20,8 @@ pub(crate) struct Pair {
     pub(crate) table: String,
     pub(crate) seats: [Seat; 2],
     pub(crate) over: bool,
+    /// Whether what could not be kept is sent again: the database may be away.
+    pub(crate) patient: bool,
     chance: QuickChance,
     next_key: u64,
 }
@@ -49,6 +52,8 @@ pub(crate) enum Outcome {
     Acknowledged(Sent, u32),
     /// Something was refused.
     Refused(String),
+    /// Something could not be kept and is to be sent again; only for those who are patient.
+    Busy,
     /// Anything else.
     Nothing,
 }
@@ -103,8 +108,13 @@ pub(crate) fn wish(game: Title) -> NewTable {
 
 impl Pair {
     /// Two new guests open a table and begin.
-    pub(crate) async fn sit_down(house: std::net::SocketAddr, game: Title, seed: u64) -> Result<Self> {
-        let guests = [Guest::arrive(house).await?, Guest::arrive(house).await?];
+    pub(crate) async fn sit_down(house: SocketAddr, game: Title, seed: u64) -> Result<Self> {
+        Self::sit_down_at([house; 2], game, seed).await
+    }
+
+    /// The same, each of them at a node of their own.
+    pub(crate) async fn sit_down_at(nodes: [SocketAddr; 2], game: Title, seed: u64) -> Result<Self> {
+        let guests = [Guest::arrive(nodes[0]).await?, Guest::arrive(nodes[1]).await?];
         let sockets = [guests[0].socket().await?, guests[1].socket().await?];
         let mut pair = Self {
             guests,
@@ -112,6 +122,7 @@ impl Pair {
             table: String::new(),
             seats: Default::default(),
             over: true,
+            patient: false,
             chance: QuickChance::new(seed),
             next_key: 0,
         };
@@ -139,9 +150,14 @@ impl Pair {
     }
 
     /// Connects anew, to a house at another address if it has moved; what was on its way is kept.
-    pub(crate) async fn reconnect(&mut self, house: std::net::SocketAddr) -> Result<()> {
-        for seat in 0..2 {
-            self.guests[seat].house = house;
+    pub(crate) async fn reconnect(&mut self, house: SocketAddr) -> Result<()> {
+        self.reconnect_at([house; 2]).await
+    }
+
+    /// The same, each of them to a node of their own.
+    pub(crate) async fn reconnect_at(&mut self, nodes: [SocketAddr; 2]) -> Result<()> {
+        for (seat, node) in nodes.into_iter().enumerate() {
+            self.guests[seat].house = node;
             self.sockets[seat] = self.guests[seat].socket().await?;
             self.subscribe(seat).await?;
         }
@@ -214,6 +230,9 @@ impl Pair {
                     let chosen = now.legal.get(self.chance.pick(now.legal.len().max(1)));
                     at.choice = chosen.map(|&action| action.to_owned());
                 }
+            }
+            "failed" if self.patient && message.why.is_some_and(|why| why.get().contains("\"busy\"")) => {
+                return Ok(Outcome::Busy);
             }
             "failed" => {
                 at.sent = at.sent.take().filter(|sent| Some(&sent.key) != message.key.as_ref());

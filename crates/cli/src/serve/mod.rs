@@ -80,7 +80,7 @@ impl Serve {
 }
 
 async fn open(config: Config, settings: &Settings) -> Result<()> {
-    let (listen, db) = (settings.listen.value, settings.db.value.display());
+    let (listen, db) = (settings.listen.value, store::shown(&settings.db.value.display().to_string()));
     let server = match system::handed_over()? {
         Some(listener) => Server::open_on(config, listener),
         None => Server::open(config).await,
@@ -111,7 +111,8 @@ async fn open(config: Config, settings: &Settings) -> Result<()> {
 /// What can be known before anybody is let in.
 fn check(settings: &Settings) -> Result<()> {
     let db = &settings.db.value;
-    let folder = db.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let is_file = store::is_file(&db.display().to_string());
+    let folder = db.parent().filter(|folder| is_file && !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         bail!("db: the folder {} does not exist; create it or give another path", folder.display());
     }

@@ -20,8 +20,9 @@ pub(super) struct Given {
     /// Address to listen on; 0.0.0.0:7878 for everybody on the network, port 0 for any free port [default: 127.0.0.1:7878]
     #[arg(long, value_name = "ADDR", env = "CHAIKHANA_LISTEN")]
     listen: Option<SocketAddr>,
-    /// Database file for tables and people; created if missing [default: chaikhana.db]
-    #[arg(long, value_name = "PATH", env = "CHAIKHANA_DB")]
+    /// Database for tables and people: a file, created if missing, or postgres://USER@HOST/NAME, which several servers may
+    /// share [default: chaikhana.db]
+    #[arg(long, value_name = "PATH|URL", env = "CHAIKHANA_DB", hide_env_values = true)]
     db: Option<PathBuf>,
     /// The public address, such as `https://tea.example`; with https, cookies are sent over TLS only.
     #[arg(long, value_name = "URL", env = "CHAIKHANA_PUBLIC_URL")]
@@ -227,7 +228,8 @@ impl Settings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let url = |url: Option<PublicUrl>| url.map(|url| Some(url.0));
         let db = Setting::choose("db", given.db, file.db, "chaikhana.db".into());
-        let beside = db.value.with_file_name("backups");
+        let is_file = store::is_file(&db.value.display().to_string());
+        let beside = if is_file { db.value.with_file_name("backups") } else { "backups".into() };
         let settings = Self {
             listen: Setting::choose(
                 "listen",
@@ -272,6 +274,9 @@ impl Settings {
                 bail!("{name}: {rate} would refuse everything; give a number above 0");
             }
         }
+        if self.backup_every.value.is_some() && !store::is_file(&self.db.value.display().to_string()) {
+            bail!("backup-every: a PostgreSQL database is backed up with its own tools, such as pg_dump");
+        }
         if self.backup_keep.value == 0 {
             bail!("backup-keep: at least 1");
         }
@@ -300,7 +305,7 @@ impl Settings {
         let quoted =
             |text: &dyn std::fmt::Display| Some(serde_json::Value::from(text.to_string()).to_string());
         line("listen", quoted(&self.listen.value), self.listen.source);
-        line("db", quoted(&self.db.value.display()), self.db.source);
+        line("db", quoted(&store::shown(&self.db.value.display().to_string())), self.db.source);
         line(
             "public-url",
             self.public_url.value.as_ref().and_then(|url| quoted(url)),

@@ -29,7 +29,7 @@ fn make_earlier(db: &str, id: &str, by: u64) {
     let times = store.keepsake("times").unwrap().expect("the house remembers when it was there");
     let mut times: Value = serde_json::from_str(&times).unwrap();
     times["seen"] = json!(times["seen"].as_u64().unwrap() - by);
-    write(&*store, Change::Keepsake { name: "times", value: times.to_string() });
+    write(&*store, Change::Keepsake { name: "times".into(), value: times.to_string(), replaces: true });
     store.close();
 }
 

@@ -10,6 +10,7 @@ mod games;
 mod hostile;
 mod leak;
 mod matrix;
+mod nodes;
 mod older;
 mod openapi;
 mod people;

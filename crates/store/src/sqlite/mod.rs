@@ -12,7 +12,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::lock::Lock;
-use crate::{Change, Counts, Device, Done, Filter, Hash, Person, Store, StoreError, Unfinished};
+use crate::{Change, Counts, Device, Done, Filter, Hash, Link, Person, Store, StoreError, Unfinished};
 use table::{Logged, PersonId, Said, Stored};
 use writer::Writer;
 
@@ -107,6 +107,14 @@ impl Store for SqliteStore {
         self.reading(|connection| read::person(connection, id))
     }
 
+    fn people(&self, after: Option<PersonId>, limit: u32) -> Result<Vec<Person>, StoreError> {
+        self.reading(|connection| read::people(connection, after, limit))
+    }
+
+    fn links(&self, after: Option<&Hash>, limit: u32) -> Result<Vec<Link>, StoreError> {
+        self.reading(|connection| read::links(connection, after, limit))
+    }
+
     fn table(&self, id: &str) -> Result<Option<Stored>, StoreError> {
         self.reading(|connection| read::table(connection, id))
     }
@@ -137,6 +145,10 @@ impl Store for SqliteStore {
 
     fn keepsake(&self, name: &str) -> Result<Option<String>, StoreError> {
         self.reading(|connection| read::keepsake(connection, name))
+    }
+
+    fn keepsakes(&self) -> Result<Vec<(String, String)>, StoreError> {
+        self.reading(read::keepsakes)
     }
 
     fn counts(&self) -> Result<Counts, StoreError> {

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 use serde_json::value::RawValue;
 use table::{Logged, PersonId, Progress, Said, Stored};
 
-use crate::{Counts, Device, Filter, Hash, Person, StoreError, Unfinished};
+use crate::{Counts, Device, Filter, Hash, Link, Person, StoreError, Unfinished};
 
 /// A phase as it stands in the column `phase`.
 pub(super) fn phase_name(phase: Phase) -> Result<String, StoreError> {
@@ -34,6 +34,26 @@ pub(super) fn person(db: &Connection, id: PersonId) -> Result<Option<Person>, St
     let mut select =
         db.prepare_cached("SELECT id, name, language, since, vacations FROM people WHERE id = ?")?;
     select.query_row(params![id.0], |row| Ok(read_person(row))).optional()?.transpose()
+}
+
+pub(super) fn people(
+    db: &Connection,
+    after: Option<PersonId>,
+    limit: u32,
+) -> Result<Vec<Person>, StoreError> {
+    let mut select = db.prepare_cached(
+        "SELECT id, name, language, since, vacations FROM people WHERE ?1 IS NULL OR id > ?1 ORDER BY id LIMIT ?2",
+    )?;
+    collect(select.query(params![after.map(|id| id.0), limit])?, read_person)
+}
+
+pub(super) fn links(db: &Connection, after: Option<&Hash>, limit: u32) -> Result<Vec<Link>, StoreError> {
+    let mut select = db.prepare_cached(
+        "SELECT hash, person, expires FROM links WHERE ?1 IS NULL OR hash > ?1 ORDER BY hash LIMIT ?2",
+    )?;
+    collect(select.query(params![after, limit])?, |row| {
+        Ok(Link { hash: row.get(0)?, person: PersonId(row.get(1)?), expires: time(row, 2)? })
+    })
 }
 
 fn read_person(row: &Row<'_>) -> Result<Person, StoreError> {
@@ -187,6 +207,11 @@ pub(super) fn table_names(db: &Connection, after: &str, limit: u32) -> Result<Ve
 pub(super) fn keepsake(db: &Connection, name: &str) -> Result<Option<String>, StoreError> {
     let mut found = db.prepare_cached("SELECT value FROM keepsakes WHERE name = ?")?;
     Ok(found.query_row(params![name], |row| row.get(0)).optional()?)
+}
+
+pub(super) fn keepsakes(db: &Connection) -> Result<Vec<(String, String)>, StoreError> {
+    let mut select = db.prepare_cached("SELECT name, value FROM keepsakes ORDER BY name")?;
+    collect(select.query([])?, |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 pub(super) fn counts(db: &Connection) -> Result<Counts, StoreError> {

@@ -213,6 +213,7 @@ fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
             write_person(db, person)?;
             write_device(db, person.id.0, device)?;
         }
+        Change::AddDevice { person, device } => write_device(db, person.0, device)?,
         Change::DeviceUsed { token, at } => {
             let mut update = db.prepare_cached("UPDATE tokens SET used = max(used, ?2) WHERE hash = ?1")?;
             update.execute(params![token, *at as i64])?;
@@ -253,11 +254,12 @@ fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
                 })?;
             }
         }
-        Change::Keepsake { name, value } => {
+        Change::Keepsake { name, value, replaces } => {
             let mut save = db.prepare_cached(
-                "INSERT INTO keepsakes (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2",
+                "INSERT INTO keepsakes (name, value) VALUES (?1, ?2)
+                 ON CONFLICT (name) DO UPDATE SET value = ?2 WHERE ?3",
             )?;
-            save.execute(params![name, value])?;
+            save.execute(params![name, value, replaces])?;
         }
         Change::Expire(expiry) => expire(db, expiry)?,
         Change::Touch { at } => {
@@ -273,6 +275,8 @@ fn write(db: &Connection, change: &Change) -> Result<(), StoreError> {
             let seat = said.seat.map(|seat| seat.0);
             insert.execute(params![table, said.person.0, seat, said.name, said.text, said.at as i64])?;
         }
+        // One house knows by itself who listens.
+        Change::Present { .. } => {}
     }
     Ok(())
 }

@@ -139,7 +139,7 @@ impl Table {
             // In a simultaneous phase the other one may have ended it first.
             Outcome::Refused(why) if why.contains("\"stale\"") => {}
             Outcome::Refused(why) => bail!("refused: {why}"),
-            Outcome::Nothing => {}
+            Outcome::Nothing | Outcome::Busy => {}
         }
         Ok(())
     }
