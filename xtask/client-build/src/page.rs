@@ -145,7 +145,9 @@ fn books(dist: &mut Dist, rulebook: &Path) -> Result<String> {
 /// The courses, their words and the previews, each in a file that is fetched when it is opened; lists their addresses.
 fn lessons(dist: &mut Dist, lessons: &Path) -> Result<String> {
     let mut addresses = Vec::new();
-    for (folder, begin, ending) in [("courses", "course", "json"), ("texts", "lessons", "txt"), ("previews", "preview", "json")] {
+    for (folder, begin, ending) in
+        [("courses", "course", "json"), ("texts", "lessons", "txt"), ("previews", "preview", "json")]
+    {
         for file in files(&lessons.join(folder))? {
             let name = file.file_stem().unwrap_or_default().to_string_lossy().replace('.', "-");
             addresses.push(dist.add_hashed(&format!("{begin}-{name}.{ending}"), &fs::read(&file)?)?);
