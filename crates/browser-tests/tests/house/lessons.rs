@@ -102,10 +102,8 @@ async fn finish(browser: &Browser, address: &str, hand: Hand) -> Result {
         match browser.script(SEEN).await?.as_str() {
             Some("over") => return Ok(()),
             Some("read") if hand == Hand::Pointer => browser.click("[data-coach=next]").await?,
-            Some("read") => {
-                if browser.script(AT_NEXT).await? == json!(true) {
-                    browser.press(Key::Enter).await?;
-                }
+            Some("read") if browser.script(AT_NEXT).await? == json!(true) => {
+                browser.press(Key::Enter).await?;
             }
             Some("lit") => follow(browser, hand).await?,
             _ => {}
