@@ -66,8 +66,8 @@ async fn play_by_keyboard(game: &str, bots: usize, options: &Value) -> Result {
             }
             Some("waiting") => {}
             Some("on a move") => {
-                // Not always the first one, or some games go in circles.
-                for _ in 0..turn % 3 {
+                // Any of the first few, or some games go in circles: dice are put down and taken back for ever.
+                for _ in 0..turn.wrapping_mul(2_654_435_761) >> 16 & 7 {
                     browser.press(Key::Tab).await?;
                 }
                 if browser.script(ON_A_MOVE).await? != json!(true) {
