@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use store::conformance::{Opener, Postgres, all, table, write};
+use store::conformance::{Opener, Pooler, Postgres, all, table, write};
 use store::{Change, Device, Hint, Moved, Person, Store, StoreError, TransferError};
 use table::{PersonId, Progress, Said};
 
@@ -34,6 +34,29 @@ fn keeps_every_promise() {
         Box::new(move || store::open(&address).expect("a store"))
     };
     all(&new_store);
+}
+
+#[test]
+fn keeps_every_promise_behind_a_pooler_that_hands_every_transaction_to_another_connection() {
+    let server = Postgres::start();
+    let pooler = Pooler::start(&server);
+    let new_store = || -> Opener {
+        let address = pooler.before(&server.database());
+        Box::new(move || store::open(&address).expect("a store"))
+    };
+    all(&new_store);
+    // Hints do not come through. A node must not believe that they do, or it would look too seldom.
+    let address = pooler.before(&server.database());
+    let (one, two) = (store::open(&address).unwrap(), store::open(&address).unwrap());
+    for node in [&one, &two] {
+        node.cluster().unwrap().listen(Box::new(drop));
+        node.cluster().unwrap().beat().unwrap();
+    }
+    std::thread::sleep(Duration::from_secs(12));
+    assert!(!one.cluster().unwrap().hears() && !two.cluster().unwrap().hears());
+    assert_eq!(one.cluster().unwrap().beat().unwrap().others.len(), 0, "12 s are longer than a lease");
+    two.cluster().unwrap().beat().unwrap();
+    assert_eq!(one.cluster().unwrap().beat().unwrap().others.len(), 1);
 }
 
 #[test]
