@@ -9,6 +9,14 @@ pub fn document() -> Option<Document> {
     web_sys::window()?.document()
 }
 
+/// The first element of a selector that has a place on the screen: what one layout hides, another shows elsewhere.
+pub fn first_shown(selector: &str) -> Option<Element> {
+    let found = document()?.query_selector_all(selector).ok()?;
+    (0..found.length())
+        .filter_map(|at| found.item(at)?.dyn_into::<Element>().ok())
+        .find(|element| element.get_bounding_client_rect().width() > 0.0)
+}
+
 /// The `<html>` element, which carries theme, language and other wishes as attributes.
 pub fn root() -> Option<HtmlElement> {
     document()?.document_element()?.dyn_into().ok()

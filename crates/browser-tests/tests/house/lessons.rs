@@ -9,7 +9,6 @@ use tokio::time::sleep;
 
 use crate::in_peace;
 
-const LANGUAGES: [&str; 4] = ["en", "de", "fr", "ru"];
 const GAMES: [&str; 4] = ["coffee-rush", "chai", "dabba-walla", "taverns"];
 
 /// What the stranger sees: whether the lesson is over, to be read, lights something, or lets the others play.
@@ -174,19 +173,39 @@ async fn later_lessons_are_finished_on_a_phone() -> Result {
     finish_all(Look::PHONE, Hand::Pointer, &["ru"], Which::Later).await
 }
 
-#[tokio::test]
-async fn strangers_finish_every_lesson_in_every_language() -> Result {
-    finish_all(Look::LAPTOP, Hand::Pointer, &LANGUAGES[1..], Which::All).await
+/// Every lesson in every language by one kind of hand: a test for each language.
+macro_rules! strangers {
+    ($($hands:ident: $look:expr, $hand:expr;)*) => {$(
+        mod $hands {
+            use super::*;
+
+            #[tokio::test]
+            async fn strangers_finish_every_lesson_in_english() -> Result {
+                finish_all($look, $hand, &["en"], Which::All).await
+            }
+
+            #[tokio::test]
+            async fn strangers_finish_every_lesson_in_german() -> Result {
+                finish_all($look, $hand, &["de"], Which::All).await
+            }
+
+            #[tokio::test]
+            async fn strangers_finish_every_lesson_in_french() -> Result {
+                finish_all($look, $hand, &["fr"], Which::All).await
+            }
+
+            #[tokio::test]
+            async fn strangers_finish_every_lesson_in_russian() -> Result {
+                finish_all($look, $hand, &["ru"], Which::All).await
+            }
+        }
+    )*};
 }
 
-#[tokio::test]
-async fn strangers_finish_every_lesson_on_a_phone() -> Result {
-    finish_all(Look::PHONE, Hand::Pointer, &LANGUAGES, Which::All).await
-}
-
-#[tokio::test]
-async fn strangers_finish_every_lesson_by_keyboard() -> Result {
-    finish_all(Look::LAPTOP, Hand::Keyboard, &LANGUAGES, Which::All).await
+strangers! {
+    by_pointer: Look::LAPTOP, Hand::Pointer;
+    on_a_phone: Look::PHONE, Hand::Pointer;
+    by_keyboard: Look::LAPTOP, Hand::Keyboard;
 }
 
 #[tokio::test]

@@ -102,7 +102,7 @@ fn find(room: TableScope, coach: Coach) -> Vec<Mark> {
     let mut lit: Vec<(Option<usize>, Element)> = Vec::new();
     let proposed = room.face().proposal().is_some() && !coach.taps_on();
     let taps = if proposed { Vec::new() } else { coach.taps() };
-    if proposed && let Some(button) = first_shown(".dock [data-focus=\"first\"]") {
+    if proposed && let Some(button) = browser::first_shown(".dock [data-focus=\"first\"]") {
         lit.push((Some(coach.taps().first().map_or(1, |(number, _)| *number)), button));
     }
     for (number, name) in taps {
@@ -137,28 +137,21 @@ fn around(number: Option<usize>, element: &Element) -> Mark {
 /// The button of the next move: in the dock, else in the list of all moves, else what opens the list.
 fn move_button(coach: Coach) -> Option<Element> {
     let at = coach.next_place()?;
-    first_shown(&format!(".dock [data-move=\"{at}\"]"))
-        .or_else(|| first_shown(&format!(".moves-list [data-move=\"{at}\"]")))
-        .or_else(|| first_shown("[data-slot=\"list\"]"))
+    browser::first_shown(&format!(".dock [data-move=\"{at}\"]"))
+        .or_else(|| browser::first_shown(&format!(".moves-list [data-move=\"{at}\"]")))
+        .or_else(|| browser::first_shown("[data-slot=\"list\"]"))
 }
 
 /// A named place: on the board, before the reader, or anywhere.
 fn place(name: &str) -> Option<Element> {
     let at = if name.starts_with('.') { name.to_owned() } else { format!("[data-at=\"{name}\"]") };
-    first_shown(&format!(".stage {at}"))
-        .or_else(|| first_shown(&format!(".own {at}")))
-        .or_else(|| first_shown(&at))
+    browser::first_shown(&format!(".stage {at}"))
+        .or_else(|| browser::first_shown(&format!(".own {at}")))
+        .or_else(|| browser::first_shown(&at))
         .map(|element| match element.closest("button") {
             Ok(Some(button)) => button,
             _ => element,
         })
-}
-
-fn first_shown(selector: &str) -> Option<Element> {
-    let found = browser::document()?.query_selector_all(selector).ok()?;
-    (0..found.length())
-        .filter_map(|at| found.item(at)?.dyn_into::<Element>().ok())
-        .find(|element| element.get_bounding_client_rect().width() > 0.0)
 }
 
 fn clear() {
@@ -193,7 +186,7 @@ struct Next {
 impl Next {
     fn of(coach: Coach) -> Option<Self> {
         let at = coach.at.get();
-        let button = |what: &str| first_shown(&format!("[data-coach=\"{what}\"]"));
+        let button = |what: &str| browser::first_shown(&format!("[data-coach=\"{what}\"]"));
         let step = coach.step();
         let (name, thing) = match &step {
             None => (format!("{at} done"), button("done")?),

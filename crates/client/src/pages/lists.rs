@@ -12,7 +12,7 @@ use crate::i18n::{language, moment, points, say, t, text::company, text::hall, t
 use crate::local::kept::Summary;
 use crate::local::orders;
 use crate::table::end::headline;
-use crate::table::state::{names_of, seat_names};
+use crate::table::names::{names_of, seat_names};
 use crate::ui::{Ground, HallBar, Places};
 
 /// A page with a heading.

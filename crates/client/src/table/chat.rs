@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use protocol::{Chat, TableInfo, ToTable};
 use std::sync::Arc;
 
+use super::names::names_of;
 use super::outgoing::Outgoing;
 use super::scope::{Sheet, TableScope, of_seat, vessel};
-use super::state::names_of;
 use crate::drawing::{Symbol, names};
 use crate::i18n::{say, t, text::company, text::table as said};
 use crate::net::socket::LineState;

@@ -23,7 +23,7 @@ pub(crate) fn clear() {
 
 fn place(name: &str) -> Option<Element> {
     // Names are written by boards; a quote in one would only find nothing.
-    browser::document()?.query_selector(&format!("[data-at=\"{name}\"]")).ok()?
+    browser::first_shown(&format!("[data-at=\"{name}\"]"))
 }
 
 fn seen(rect: &DomRect) -> bool {

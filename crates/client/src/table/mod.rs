@@ -31,6 +31,7 @@ pub mod live;
 pub mod log;
 pub mod meanwhile;
 pub mod moves;
+pub mod names;
 pub mod news;
 pub mod outgoing;
 pub mod page;

@@ -10,8 +10,8 @@ use protocol::{Chat, SeatInfo, Sitting, TableInfo};
 use words::Text;
 
 use super::agree;
+use super::names::names_of;
 use super::scope::{Sheet, TableScope};
-use super::state::names_of;
 use crate::browser;
 use crate::drawing::{Drawing, names};
 use crate::i18n::{say, text::company as said};

@@ -13,8 +13,8 @@ use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 
 use super::chat::ChatBox;
+use super::names::{names_of, seat_names};
 use super::share::save;
-use super::state::{names_of, seat_names};
 use super::trouble::told;
 use crate::boxes;
 use crate::drawing::{Symbol, names};

@@ -9,10 +9,10 @@ use table::code_of;
 use wasm_bindgen_futures::spawn_local;
 
 use super::chat::ChatBox;
+use super::names::names_of;
 use super::proof;
 use super::scope::{of_seat, vessel};
 use super::seats::Vapour;
-use super::state::names_of;
 use super::trouble::told;
 use crate::boxes;
 use crate::browser;

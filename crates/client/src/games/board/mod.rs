@@ -32,7 +32,7 @@
 //!
 //! # Motion
 //!
-//! Things that pieces come from and go to carry `data-at="…"` with a name unique on the page, e.g. `cup-0-1`.
+//! Things that pieces come from and go to carry `data-at="…"` with a name unique among what is shown, e.g. `cup-0-1`.
 //! [`journeys`](BoardGame::journeys) turns an event into flights between such names; the furniture queues them, obeys
 //! speed and reduced motion, and lets a click skip them.
 

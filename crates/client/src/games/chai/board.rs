@@ -1,5 +1,5 @@
 //! The middle of the table: customers, market, pantry, abilities and cups, or the order that is being served. On a phone
-//! one of the four stands under the customers, the one that the decision needs first.
+//! that is held sideways one of the four stands under the customers, the one that the decision needs first.
 
 use ::chai::View;
 use ::chai::options::Mode;
@@ -18,7 +18,7 @@ use super::serving::{self, Serving, StartCards};
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{t, text::chai as said};
 
-/// What stands under the customers on a phone.
+/// What stands under the customers on a phone held sideways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tab {
     Market,
@@ -91,7 +91,7 @@ pub(super) fn Middle(parlour: Parlour) -> impl IntoView {
     }
 }
 
-/// The choice of what is looked at on a phone, and the purse.
+/// The choice of what is looked at on a phone held sideways.
 #[component]
 fn Tabs(parlour: Parlour, tab: RwSignal<Tab>) -> impl IntoView {
     let table = parlour.table;
@@ -110,7 +110,7 @@ fn Tabs(parlour: Parlour, tab: RwSignal<Tab>) -> impl IntoView {
         let some = [Tab::Market, Tab::Pantry, Tab::Abilities, Tab::Cups].into_iter();
         some.filter(|of| *of != Tab::Abilities || abilities.get()).map(one).collect_view()
     };
-    view! { <div class="ch-tabs only-phone" role="group">{all}</div> }
+    view! { <div class="ch-tabs" role="group">{all}</div> }
 }
 
 /// The last circle: no tips any more, and who still has a turn.

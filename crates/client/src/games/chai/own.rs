@@ -6,9 +6,11 @@ use ::chai::options::{Mode, PantryTake, SoloLastTip};
 use leptos::prelude::*;
 
 use super::chaiwala::Duel;
+use super::cups::Cups;
 use super::house::{Reserved, TeaHouse};
 use super::names;
 use super::parlour::Parlour;
+use super::row::TeaLeft;
 use crate::drawing::{Symbol, names as drawings};
 use crate::i18n::{say, t, text::chai as said};
 
@@ -30,6 +32,8 @@ pub(super) fn Own(parlour: Parlour) -> impl IntoView {
             <Reserved parlour house />
             <Duel parlour />
             <LowTea parlour />
+            // On a phone the board has no room for these.
+            <div class="ch-more only-phone"><TeaLeft parlour /><Cups parlour /></div>
             <Whose parlour house wanted />
             <Score parlour house />
             <Bags parlour />

@@ -103,7 +103,7 @@ fn deck(parlour: Parlour) -> AnyView {
 
 /// Tea tokens left per colour; few are a warning.
 #[component]
-fn TeaLeft(parlour: Parlour) -> impl IntoView {
+pub(super) fn TeaLeft(parlour: Parlour) -> impl IntoView {
     let table = parlour.table;
     let left = table.look(|view| view.teas.clone());
     let teas = move || {

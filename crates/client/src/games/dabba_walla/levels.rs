@@ -85,14 +85,7 @@ pub(super) fn levels(cart: Cart) -> AnyView {
             let usual = table.me() == Some(seat);
             cart.hands.whose.set((!usual).then_some(seat));
         };
-        let facts = move || {
-            table.view().seats.get(seat.index()).map(|of| {
-                let tickets =
-                    (of.tickets > 0).then(|| view! { <Symbol of=drawings::DW_TICKET />{of.tickets} });
-                view! { <small>{tickets}<Symbol of=drawings::CH_CUP />{of.chai_count}</small> }
-            })
-        };
-        let drawn = view! { {small_stack(table, seat, false)}<Symbol of=vessel(seat) />{facts} };
+        let drawn = view! { {small_stack(table, seat, false)}<Symbol of=vessel(seat) /> };
         view! {
             <th scope="col">
                 <button class=format!("dw-who {}", of_seat(seat)) aria-pressed=move || chosen.get().to_string() data-tip=name on:click=look>
