@@ -78,7 +78,13 @@ fn forms_are_made_once_and_newer_ones_refused() {
     running.cluster().unwrap().beat().unwrap();
     server.run(&address, "UPDATE form SET version = 99");
     assert!(matches!(store::open(&address), Err(StoreError::Newer { found: 99, .. })));
-    // An older node that runs notices as well.
+    // An older node that runs writes nothing more, and notices as well.
+    let late = write(&*running, new_table("t", None));
+    assert!(matches!(late, Err(StoreError::Database(_))), "{late:?}");
+    server.run(&address, "UPDATE form SET version = 1");
+    assert!(running.table("t").unwrap().is_none());
+    write(&*running, new_table("t", None)).unwrap();
+    server.run(&address, "UPDATE form SET version = 99");
     assert!(matches!(running.cluster().unwrap().beat(), Err(StoreError::Newer { found: 99, .. })));
 }
 
@@ -274,6 +280,14 @@ fn a_house_moves_there_and_back_and_loses_nothing() {
         store::transfer(&*there, &*back, || ()).unwrap(),
         Moved { keepsakes: 2, compared: 98, ..expected }
     );
+}
+
+#[test]
+fn whoever_asks_for_encryption_is_told_that_there_is_none() {
+    let address = "postgres://house@db.internal/house?sslmode=require";
+    let told = store::open(address).err().unwrap();
+    assert!(matches!(told, StoreError::Encryption), "{told}");
+    assert!(told.to_string().contains("tunnel"));
 }
 
 #[test]

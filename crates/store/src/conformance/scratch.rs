@@ -114,6 +114,12 @@ impl Postgres {
         let _ = server.wait();
     }
 
+    /// Where it listens, as the programs of PostgreSQL take it for a host.
+    #[must_use]
+    pub fn host(&self) -> &Path {
+        &self.folder
+    }
+
     /// A command of the shell that stops it as a crash does.
     #[must_use]
     pub fn crash_command(&self) -> String {
