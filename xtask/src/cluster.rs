@@ -77,6 +77,16 @@ pub(crate) fn ready() -> Result {
     }
 }
 
+/// The same, and the pooler that the tests put before it.
+pub(crate) fn ready_with_pooler() -> Result {
+    ready()?;
+    // Debian keeps it where only root looks for programs.
+    match Path::new("/usr/sbin/pgbouncer").exists() || shell::find("pgbouncer").is_some() {
+        true => Ok(()),
+        false => apt::install(&["pgbouncer"], "the tests of a house behind a pooler"),
+    }
+}
+
 /// A server of PostgreSQL; stopped when dropped, or when this process ends.
 struct Database {
     folder: PathBuf,

@@ -203,7 +203,7 @@ fn tests() -> Result<Count> {
     if let Err(error) = ready_proxy() {
         println!("the test behind a real proxy will be skipped: {error}");
     }
-    cluster::ready()?;
+    cluster::ready_with_pooler()?;
     let mut count = if has_nextest() {
         nextest(&["--workspace", "-E", "not package(chaikhana-browser-tests)"])?
     } else {

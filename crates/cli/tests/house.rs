@@ -2,62 +2,17 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+#[path = "common/program.rs"]
+mod program;
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 
 use bot_client::{Guest, Method};
 use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, TableList, Visibility};
 use serde_json::{Value, json};
 
-fn chaikhana(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_chaikhana")).args(args).output().unwrap()
-}
-
-fn ok(args: &[&str]) -> String {
-    let output = chaikhana(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// A house in a process of its own.
-struct House(Child, SocketAddr);
-
-impl House {
-    fn start(db: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_chaikhana"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--db"])
-            .arg(db)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("listening on http://").expect(&line).parse().unwrap();
-        Self(child, address)
-    }
-
-    /// Ends it as an operator does.
-    fn stop(mut self) {
-        assert!(Command::new("kill").arg(self.0.id().to_string()).status().unwrap().success());
-        assert!(self.0.wait().unwrap().success(), "asked to stop, it ends well");
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
+use program::{House, chaikhana, folder, ok};
 
 fn wish(seats: &[SeatWish]) -> NewTable {
     NewTable {

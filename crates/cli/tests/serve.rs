@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
-use std::io::{BufRead, BufReader, Read};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+#[path = "common/proxy.rs"]
+mod proxy;
+
+use std::io::{BufRead, BufReader};
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -11,26 +14,9 @@ use std::time::{Duration, Instant};
 use bot_client::Guest;
 use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, Visibility};
 
+use proxy::Running;
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chaikhana");
-
-/// A program that is ended when the test is over, whatever comes.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Running {
-    /// The address on its first line.
-    fn address(&mut self) -> SocketAddr {
-        let mut line = String::new();
-        BufReader::new(self.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        line.trim().strip_prefix("listening on http://").expect(&line).parse().unwrap()
-    }
-}
 
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -140,30 +126,9 @@ os.execv(sys.argv[1], sys.argv[1:])";
     assert_eq!(output(Command::new(PROGRAM).args(["health", &url])), (true, "open\n".into()));
 }
 
-/// nginx on the search path, or where `cargo xtask test` unpacks it.
-fn nginx() -> Option<PathBuf> {
-    let unpacked = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/nginx/usr/sbin/nginx");
-    let path = std::env::var_os("PATH")?;
-    let found = std::env::split_paths(&path).map(|folder| folder.join("nginx"));
-    found.chain([PathBuf::from("/usr/sbin/nginx"), unpacked]).find(|file| file.is_file())
-}
-
-/// The example of docs/operation.md without TLS, for other ports.
-fn nginx_example(listen: u16, house: SocketAddr) -> String {
-    let text = include_str!("../../../docs/operation.md");
-    let example = text.split_once("```nginx\n").unwrap().1.split_once("```").unwrap().0;
-    let lines = example.lines().filter(|line| !line.trim_start().starts_with("ssl_"));
-    let example: String = lines.map(|line| format!("{line}\n")).collect();
-    let changed = example
-        .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{listen};"))
-        .replace("127.0.0.1:7878", &house.to_string());
-    assert!(changed.contains(&listen.to_string()) && changed.contains(&house.to_string()), "{changed}");
-    changed
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_through_nginx_as_documented() {
-    let Some(nginx) = nginx() else {
+    let Some(nginx) = proxy::nginx() else {
         println!("skipped: there is no nginx here; apt-get install nginx, or cargo xtask test where apt is");
         return;
     };
@@ -174,30 +139,8 @@ async fn a_game_is_played_through_nginx_as_documented() {
     command.arg(format!("http://{proxy}")).arg("--db").arg(folder.join("house.db")).stdout(Stdio::piped());
     let mut house = Running(command.spawn().unwrap());
     let address = house.address();
-    let path = |name: &str| folder.join(name).display().to_string();
-    let config = format!(
-        "daemon off;\nworker_processes 1;\npid {};\nerror_log {};\nevents {{}}\nhttp {{\naccess_log off;\n{}\n{}\n}}\n",
-        path("pid"),
-        path("error.log"),
-        ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-            .map(|kind| format!("{kind}_temp_path {};", path(kind)))
-            .join("\n"),
-        nginx_example(port, address)
-    );
-    std::fs::write(folder.join("nginx.conf"), config).unwrap();
-    let mut command = Command::new(nginx);
-    command.arg("-c").arg(folder.join("nginx.conf")).arg("-e").arg(folder.join("error.log"));
-    let mut running = Running(command.arg("-p").arg(&folder).stderr(Stdio::piped()).spawn().unwrap());
-    let begun = Instant::now();
-    while TcpStream::connect(proxy).is_err() {
-        if running.0.try_wait().unwrap().is_some() || begun.elapsed() > Duration::from_secs(60) {
-            let mut said = String::new();
-            let _ = running.0.kill();
-            running.0.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-            panic!("nginx does not start: {said}");
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    let _nginx =
+        proxy::start(&nginx, &folder, port, &proxy::example(0, port, &[("127.0.0.1:7878", address)]));
 
     let host = Guest::arrive(proxy).await.unwrap();
     let wish = NewTable {

@@ -2,8 +2,8 @@
 //!
 //! The store decides. A node appends a move at its revision or is refused, reads what it missed and decides again; so nobody
 //! owns a table for longer than a commit. Whoever moved a table on last looks after its clocks and bots; when that node is
-//! gone, another one takes them over. Hints tell who has changed what. They may be lost: every node also looks by itself at
-//! the tables that it has in memory.
+//! gone, another one takes them over. Hints tell who has changed what, and bring the moves with them, so that a node that knows
+//! the revision before need not ask. They may be lost: every node also looks by itself at the tables that it has in memory.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 
 use protocol::Failure;
 use store::{Beat, Cluster, Hint, Person, Standing, StoreError};
-use table::PersonId;
+use table::{Logged, PersonId, Progress};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::house::closed;
+use crate::live::LiveTable;
 use crate::moments::now;
 use crate::{House, clock};
 
@@ -127,9 +128,26 @@ impl House {
     async fn take(self: &Arc<Self>, hint: Hint) {
         match hint {
             Hint::Table(id) => self.look(id),
+            Hint::Moved { table, progress, entries } => self.follow(table, progress, entries),
             Hint::Person(person) => self.look_at_person(person).await,
             Hint::Device(token) => self.people.end(&token),
             Hint::Anything => self.look_at_everything().await,
+        }
+    }
+
+    /// Lets a table that is in memory follow a move of another node.
+    fn follow(self: &Arc<Self>, table: String, progress: Progress, entries: Vec<Logged>) {
+        let Some(slot) = self.slot(&table) else { return };
+        let house = Arc::clone(self);
+        let follow = move |live: &mut Option<LiveTable>| {
+            if live.as_mut().is_some_and(|live| !live.follow(&house, progress, entries)) {
+                house.look(table);
+            }
+        };
+        match Arc::clone(&slot).try_lock_owned() {
+            Ok(mut live) => follow(&mut live),
+            // Somebody is just using it.
+            Err(_) => drop(tokio::spawn(async move { follow(&mut *slot.lock().await) })),
         }
     }
 

@@ -17,7 +17,7 @@ use table::{Facts, Logged, PersonId, Progress, Said, SeatFacts, Sitter, Substitu
 
 use crate::{Change, Device, Expiry, Filter, Person, Store, StoreError, Unfinished};
 
-pub use scratch::Postgres;
+pub use scratch::{Pooler, Postgres};
 
 /// Opens the same store again and again; each call of the outer function is a new, empty one.
 pub type Opener = Box<dyn Fn() -> Arc<dyn Store>>;

@@ -60,6 +60,12 @@ pub enum StoreError {
     /// There is no kind of store with such an address.
     #[error("unknown database address {0:?}: give a path, sqlite:PATH, or postgres://USER@HOST/NAME")]
     Address(String),
+    /// The address asks for an encrypted connection.
+    #[error(
+        "sslmode=require: this program does not encrypt its connection to the database; use a private network, a tunnel or a \
+         pooler that encrypts, and leave sslmode out"
+    )]
+    Encryption,
     /// There is no store at this address, and none was to be made.
     #[error("the database {0} does not exist")]
     Missing(String),

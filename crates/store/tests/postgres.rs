@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use store::conformance::{Opener, Postgres, all, table, write};
+use store::conformance::{Opener, Pooler, Postgres, all, table, write};
 use store::{Change, Device, Hint, Moved, Person, Store, StoreError, TransferError};
 use table::{PersonId, Progress, Said};
 
@@ -37,6 +37,29 @@ fn keeps_every_promise() {
 }
 
 #[test]
+fn keeps_every_promise_behind_a_pooler_that_hands_every_transaction_to_another_connection() {
+    let server = Postgres::start();
+    let pooler = Pooler::start(&server);
+    let new_store = || -> Opener {
+        let address = pooler.before(&server.database());
+        Box::new(move || store::open(&address).expect("a store"))
+    };
+    all(&new_store);
+    // Hints do not come through. A node must not believe that they do, or it would look too seldom.
+    let address = pooler.before(&server.database());
+    let (one, two) = (store::open(&address).unwrap(), store::open(&address).unwrap());
+    for node in [&one, &two] {
+        node.cluster().unwrap().listen(Box::new(drop));
+        node.cluster().unwrap().beat().unwrap();
+    }
+    std::thread::sleep(Duration::from_secs(12));
+    assert!(!one.cluster().unwrap().hears() && !two.cluster().unwrap().hears());
+    assert_eq!(one.cluster().unwrap().beat().unwrap().others.len(), 0, "12 s are longer than a lease");
+    two.cluster().unwrap().beat().unwrap();
+    assert_eq!(one.cluster().unwrap().beat().unwrap().others.len(), 1);
+}
+
+#[test]
 fn forms_are_made_once_and_newer_ones_refused() {
     let server = Postgres::start();
     let address = server.database();
@@ -55,7 +78,13 @@ fn forms_are_made_once_and_newer_ones_refused() {
     running.cluster().unwrap().beat().unwrap();
     server.run(&address, "UPDATE form SET version = 99");
     assert!(matches!(store::open(&address), Err(StoreError::Newer { found: 99, .. })));
-    // An older node that runs notices as well.
+    // An older node that runs writes nothing more, and notices as well.
+    let late = write(&*running, new_table("t", None));
+    assert!(matches!(late, Err(StoreError::Database(_))), "{late:?}");
+    server.run(&address, "UPDATE form SET version = 1");
+    assert!(running.table("t").unwrap().is_none());
+    write(&*running, new_table("t", None)).unwrap();
+    server.run(&address, "UPDATE form SET version = 99");
     assert!(matches!(running.cluster().unwrap().beat(), Err(StoreError::Newer { found: 99, .. })));
 }
 
@@ -96,14 +125,18 @@ fn nodes_tell_each_other_what_changed() {
     write(&*two, step("t", 1, None)).unwrap();
     write(&*one, step("t", 2, None)).unwrap();
     assert_eq!(next(), Hint::Table("t".into()), "and only what others did");
+    // Whoever knows that others listen tells them the whole move; one that does not take place is told nobody.
+    (0..2).for_each(|_| drop([&one, &two].map(|node| node.cluster().unwrap().beat().unwrap())));
+    assert!(matches!(write(&*one, step("t", 9, None)), Err(StoreError::Conflict)));
+    write(&*one, step("t", 3, Some(77))).unwrap();
+    let progress = Progress { revision: 3, wake_at: Some(77), ..Progress::default() };
+    assert_eq!(next(), Hint::Moved { table: "t".into(), progress, entries: Vec::new() });
     let said = Said { person: PersonId(1), seat: None, name: "anna".into(), text: "hello".into(), at: 5 };
     write(&*one, Change::Say { table: "t".into(), said: said.clone() }).unwrap();
     assert_eq!(next(), Hint::Table("t".into()));
     write(&*one, Change::EndDevices { person: PersonId(1), tokens: vec![[7; 32]] }).unwrap();
     assert_eq!(next(), Hint::Device([7; 32]));
 
-    one.cluster().unwrap().beat().unwrap();
-    two.cluster().unwrap().beat().unwrap();
     write(&*one, Change::Present { table: "t".into(), people: vec![PersonId(5), PersonId(6)] }).unwrap();
     write(&*one, Change::Present { table: "t".into(), people: vec![PersonId(6), PersonId(7)] }).unwrap();
     let news = two.cluster().unwrap().news("t", 0, 0, 9).unwrap().unwrap();
@@ -114,7 +147,7 @@ fn nodes_tell_each_other_what_changed() {
     assert_eq!((own.chat, own.ours), (None, true), "the last one who moved it on looks after it");
     let standing = two.cluster().unwrap().standing(vec!["t".into(), "nowhere".into()]).unwrap();
     assert_eq!(standing.len(), 1);
-    assert_eq!((standing[0].1.revision, standing[0].1.said), (2, 1));
+    assert_eq!((standing[0].1.revision, standing[0].1.said), (3, 1));
     // A listener that was cut off hears again, and is told that it may have missed something.
     server.run(&address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()");
     within(10, "it may have missed something", || told.try_iter().any(|hint| hint == Hint::Anything));
@@ -247,6 +280,14 @@ fn a_house_moves_there_and_back_and_loses_nothing() {
         store::transfer(&*there, &*back, || ()).unwrap(),
         Moved { keepsakes: 2, compared: 98, ..expected }
     );
+}
+
+#[test]
+fn whoever_asks_for_encryption_is_told_that_there_is_none() {
+    let address = "postgres://house@db.internal/house?sslmode=require";
+    let told = store::open(address).err().unwrap();
+    assert!(matches!(told, StoreError::Encryption), "{told}");
+    assert!(told.to_string().contains("tunnel"));
 }
 
 #[test]

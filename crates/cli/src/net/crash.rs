@@ -29,9 +29,16 @@ pub(crate) struct CrashTest {
     #[arg(long, value_name = "URL", hide_env_values = true)]
     db: Option<String>,
     /// Number of servers that share it. One of them is killed, stopped for longer than its lease, or all lose their
-    /// connections, while guests at different ones play at the same tables.
+    /// connections, while guests at different ones play at the same tables. Now and then it is measured how long the clocks
+    /// of one that is gone wait for another one.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "db")]
     nodes: usize,
+    /// Command that restarts the database, as by crashing it, and ends when that has begun; one more thing that happens.
+    #[arg(long, value_name = "COMMAND", requires = "db")]
+    restart_db: Option<String>,
+    /// The same for a pooler between the servers and the database.
+    #[arg(long, value_name = "COMMAND", requires = "db")]
+    restart_pooler: Option<String>,
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
@@ -52,8 +59,14 @@ pub(super) struct Watched {
 impl CrashTest {
     pub(crate) fn run(self) -> Result<()> {
         if let Some(db) = &self.db {
-            let how =
-                nodes::Trial { nodes: self.nodes, rounds: self.rounds, tables: self.tables, seed: self.seed };
+            let how = nodes::Trial {
+                nodes: self.nodes,
+                rounds: self.rounds,
+                tables: self.tables,
+                seed: self.seed,
+                restart_db: self.restart_db.as_deref(),
+                restart_pooler: self.restart_pooler.as_deref(),
+            };
             let report = how.run(db)?;
             if self.json {
                 println!("{}", serde_json::to_string(&report)?);

@@ -2,9 +2,11 @@
 
 mod attack;
 mod crash;
+mod faults;
 mod load;
 mod nodes;
 mod table;
+mod takeover;
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;

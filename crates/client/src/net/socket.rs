@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use protocol::{ToPlayer, ToTable, VERSION};
+use protocol::{Failure, ToPlayer, ToTable, VERSION};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
@@ -22,6 +22,8 @@ pub enum LineState {
     Open,
     /// Gone; tried again by itself.
     Gone,
+    /// The house answers and can keep nothing just now, as while its database is away; tried again by itself.
+    Resting,
     /// The house speaks another version, and a reload did not help.
     Foreign,
 }
@@ -143,6 +145,7 @@ impl Line {
             match answer {
                 _ if !line.counts(call) => {}
                 Ok(_) => line.connect(),
+                Err(Trouble::Refused(Failure::Busy)) => line.lost_as(LineState::Resting),
                 Err(Trouble::Refused(_) | Trouble::Away | Trouble::Unreadable(_)) => line.lost(),
             }
         });
@@ -219,6 +222,10 @@ impl Line {
     }
 
     fn lost(&self) {
+        self.lost_as(LineState::Gone);
+    }
+
+    fn lost_as(&self, state: LineState) {
         if self.0.closed.get() {
             return;
         }
@@ -227,7 +234,7 @@ impl Line {
             let _ = socket.close();
         }
         let call = self.next_call();
-        self.0.state.set(LineState::Gone);
+        self.0.state.set(state);
         let attempt = self.0.attempt.get();
         self.0.attempt.set(attempt + 1);
         let line = self.clone();

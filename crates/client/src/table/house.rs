@@ -1,6 +1,7 @@
 //! A table of the house: `/table/:id`.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::Seat;
 use leptos::prelude::*;
@@ -107,6 +108,8 @@ fn Table(id: String) -> impl IntoView {
             };
             outgoing.heard(chat, me);
         }
+        // It is said again with what else the house could not keep.
+        ToPlayer::Failed { key: None, why: Failure::Busy, .. } => {}
         // It is told elsewhere why; said again it would be refused again.
         ToPlayer::Failed { key: None, .. } => drop(outgoing.waiting.try_update(Vec::clear)),
         _ => {}
@@ -123,8 +126,29 @@ fn Table(id: String) -> impl IntoView {
         (None, ToPlayer::Failed { why: Failure::NoTable, .. }) => known.set(Known::NoTable),
         (None, _) => {}
     };
+    let (again, trying) = (StoredValue::new(id.clone()), StoredValue::new(false));
+    let try_again = move || {
+        trying.try_update_value(|trying| *trying = false);
+        let room = show.try_get_value().flatten().map(|(room, _)| room);
+        if let (Some(room), Some(LineState::Resting)) = (room, state.try_get_untracked()) {
+            room.desk.resend();
+        }
+        again.try_with_value(|table| outgoing.say_again(table, send));
+    };
     let hear = move |message: ToPlayer| {
         note(&message);
+        match waits(&message, show.try_get_value().flatten().map(|(room, _)| room.desk), outgoing) {
+            // Whatever it was is kept here and sent again until the house can keep it.
+            Waits::More => {
+                state.set(LineState::Resting);
+                if trying.try_update_value(|trying| std::mem::replace(trying, true)) == Some(false) {
+                    set_timeout(try_again, TRY_AGAIN);
+                }
+                return;
+            }
+            Waits::NoMore if state.get_untracked() == LineState::Resting => state.set(LineState::Open),
+            Waits::NoMore | Waits::Same => {}
+        }
         listen(message);
     };
     let table = id.clone();
@@ -152,7 +176,7 @@ fn Table(id: String) -> impl IntoView {
     });
     move || match known.get() {
         Known::Nothing if matches!(state.get(), LineState::Gone) => view! { <Unreachable /> }.into_any(),
-        Known::Nothing if matches!(state.get(), LineState::Foreign) => {
+        Known::Nothing if matches!(state.get(), LineState::Foreign | LineState::Resting) => {
             view! { <LineBanner state /><BeingLaid title=None /> }.into_any()
         }
         Known::Nothing => view! { <BeingLaid title=None /> }.into_any(),
@@ -169,6 +193,38 @@ fn Table(id: String) -> impl IntoView {
             view! { <TablePage room rematch banner /> }.into_any()
         }
         Known::Broken(text) => view! { <Broken details=text /> }.into_any(),
+    }
+}
+
+/// How long to wait before something is sent again that the house could not keep.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+
+/// What a message says about whether the house can keep what it is sent.
+enum Waits {
+    /// It could not keep something that is now sent again.
+    More,
+    /// It has kept something, or would have.
+    NoMore,
+    Same,
+}
+
+fn waits(message: &ToPlayer, desk: Option<TableState>, outgoing: Outgoing) -> Waits {
+    match message {
+        ToPlayer::Failed { key: Some(key), why: Failure::Busy, .. }
+            if desk.is_some_and(|desk| desk.waits_for(key)) =>
+        {
+            Waits::More
+        }
+        ToPlayer::Failed { key: None, why: Failure::Busy, .. }
+            if outgoing.waiting.try_with_untracked(|waiting| !waiting.is_empty()) == Some(true) =>
+        {
+            Waits::More
+        }
+        ToPlayer::Failed { why: Failure::Busy, .. } => Waits::Same,
+        ToPlayer::Ack { .. } | ToPlayer::Failed { .. } | ToPlayer::Moved(_) | ToPlayer::Chat(_) => {
+            Waits::NoMore
+        }
+        _ => Waits::Same,
     }
 }
 
@@ -196,6 +252,7 @@ fn LineBanner(
     let words = move || match state.get() {
         LineState::Dialling | LineState::Open => None,
         LineState::Gone => Some((said::LINE_GONE, said::LINE_SAFE)),
+        LineState::Resting => Some((said::LINE_RESTING, said::LINE_KEPT)),
         LineState::Foreign => Some((said::LINE_FOREIGN, said::LINE_RELOAD)),
     };
     let banner = move |(what, more)| {

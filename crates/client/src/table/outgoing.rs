@@ -23,7 +23,7 @@ impl Outgoing {
         let was_gone = StoredValue::new(false);
         let outgoing = Self { waiting: RwSignal::new(Vec::new()), line, was_gone };
         Effect::new(move || {
-            if line.get() == LineState::Gone {
+            if matches!(line.get(), LineState::Gone | LineState::Resting) {
                 was_gone.set_value(true);
             }
         });

@@ -11,7 +11,7 @@ pub fn told(trouble: &Trouble) -> String {
         Trouble::Away => say(&said::TROUBLE_AWAY),
         Trouble::Refused(Failure::NoTable) => say(&table::REFUSED_NO_TABLE),
         Trouble::Refused(Failure::TooFast { .. }) => say(&table::REFUSED_TOO_FAST),
-        Trouble::Refused(Failure::Busy) => say(&table::REFUSED_BUSY),
+        Trouble::Refused(Failure::Busy) => say(&said::TROUBLE_BUSY),
         Trouble::Refused(Failure::NotAllowed { text }) => {
             format!("{} ({text})", say(&table::REFUSED_NOT_ALLOWED))
         }

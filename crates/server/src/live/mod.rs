@@ -14,7 +14,10 @@ use std::time::{Duration, Instant};
 
 use protocol::{Failure, Pace, Phase, TableInfo, ToTable};
 use store::{Change, News, Store, StoreError};
-use table::{CHAT_KEPT, Caller, Decision, EarId, Effect, Keep, PersonId, Policy, Request, Stored, Table};
+use table::{
+    CHAT_KEPT, Caller, Decision, EarId, Effect, Keep, Logged, PersonId, Policy, Progress, Request, Stored,
+    Table,
+};
 
 use crate::House;
 use crate::moments::{now, short};
@@ -303,6 +306,24 @@ impl LiveTable {
         }
         effects.extend(self.table.set_elsewhere(elsewhere, at));
         self.deliver(house, effects, None)
+    }
+
+    /// Follows a move of another node; `false` if it must be read what the others have made of the table.
+    pub(crate) fn follow(&mut self, house: &Arc<House>, progress: Progress, entries: Vec<Logged>) -> bool {
+        let known = self.table.progress().revision;
+        if progress.revision <= known || self.doubtful {
+            // Doubtful ones are read anew.
+            return true;
+        }
+        // With a change of no entry somebody may have gone on vacation.
+        if progress.revision > known + 1 || entries.is_empty() {
+            return false;
+        }
+        let at = self.time(house);
+        self.ours = false;
+        let stored = Stored { facts: self.table.facts().clone(), progress };
+        let effects = self.table.follow(stored, entries, at);
+        self.deliver(house, effects, None).is_ok()
     }
 
     async fn read_vacations(&mut self, house: &Arc<House>, stored: &Stored) -> Result<(), Failure> {

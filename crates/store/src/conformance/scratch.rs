@@ -1,4 +1,4 @@
-//! A PostgreSQL server for a test: a folder and a socket of its own, gone when the test is over.
+//! A PostgreSQL server for a test, and a pooler before it: a folder and a socket of its own, gone when the test is over.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -114,6 +114,28 @@ impl Postgres {
         let _ = server.wait();
     }
 
+    /// Where it listens, as the programs of PostgreSQL take it for a host.
+    #[must_use]
+    pub fn host(&self) -> &Path {
+        &self.folder
+    }
+
+    /// A command of the shell that stops it as a crash does.
+    #[must_use]
+    pub fn crash_command(&self) -> String {
+        format!("kill -QUIT $(head -n 1 {}/data/postmaster.pid)", self.folder.display())
+    }
+
+    /// Starts it again if somebody has stopped it.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn revive(&mut self) {
+        if self.server.as_mut().is_none_or(has_ended) {
+            self.go_on();
+        }
+    }
+
     fn psql(&self, database: &str, sql: &str) -> bool {
         let mut psql = Command::new("psql");
         psql.args([
@@ -146,8 +168,7 @@ impl Postgres {
     pub fn database(&self) -> String {
         let name = format!("house{}", self.databases.fetch_add(1, Ordering::Relaxed));
         assert!(self.psql("postgres", &format!("CREATE DATABASE {name}")), "no database");
-        let folder = self.folder.to_str().unwrap().replace('/', "%2F");
-        format!("postgres://house@{folder}/{name}")
+        format!("postgres://house@{}/{name}", encoded(&self.folder))
     }
 }
 
@@ -155,5 +176,97 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         self.stop();
         let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}
+
+/// A folder as the host in an address.
+fn encoded(folder: &Path) -> String {
+    folder.display().to_string().replace('/', "%2F")
+}
+
+/// pgbouncer in transaction mode before a server; stopped when dropped.
+#[derive(Debug)]
+pub struct Pooler {
+    folder: PathBuf,
+    child: Option<Child>,
+}
+
+impl Pooler {
+    /// Starts one.
+    ///
+    /// # Panics
+    /// If pgbouncer is not installed or does not start.
+    #[must_use]
+    pub fn start(server: &Postgres) -> Self {
+        let folder = server.folder.join("pooler");
+        std::fs::create_dir_all(&folder).unwrap();
+        let _ = owner(&folder);
+        let settings = format!(
+            "[databases]\n* = host={} user=house\n[pgbouncer]\npool_mode = transaction\nauth_type = any\n\
+             listen_addr =\nlisten_port = 6432\nunix_socket_dir = {folder}\nlogfile = {folder}/log\n\
+             default_pool_size = 20\nmax_client_conn = 200\nserver_login_retry = 1\n",
+            server.folder.display(),
+            folder = folder.display(),
+        );
+        std::fs::write(folder.join("settings"), settings).unwrap();
+        let mut pooler = Self { folder, child: None };
+        pooler.revive();
+        pooler
+    }
+
+    /// Starts it again if somebody has stopped it.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn revive(&mut self) {
+        if self.child.as_mut().is_some_and(|child| !has_ended(child)) {
+            return;
+        }
+        let socket = self.folder.join(".s.PGSQL.6432");
+        let _ = std::fs::remove_file(&socket);
+        // Debian keeps it where only root looks for programs.
+        let path =
+            ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"].into_iter().find(|path| Path::new(path).exists());
+        let child = program(path.unwrap_or("pgbouncer"), &self.folder)
+            .arg("-q")
+            .arg(self.folder.join("settings"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("pgbouncer is installed: apt-get install pgbouncer");
+        std::fs::write(self.folder.join("pid"), child.id().to_string()).unwrap();
+        self.child = Some(child);
+        let begun = Instant::now();
+        while !socket.exists() {
+            let said = || std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+            assert!(begun.elapsed() < Duration::from_secs(20), "pgbouncer does not start: {}", said());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// A command of the shell that kills it.
+    #[must_use]
+    pub fn kill_command(&self) -> String {
+        format!("kill -KILL $(cat {}/pid)", self.folder.display())
+    }
+
+    /// The address through the pooler of a database at `address`.
+    #[must_use]
+    pub fn before(&self, address: &str) -> String {
+        let database = address.rsplit('/').next().unwrap_or_default();
+        format!("postgres://house@{}:6432/{database}", encoded(&self.folder))
+    }
+}
+
+impl Drop for Pooler {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use table::{Facts, Logged, Progress, Sitter};
 
+use super::hints::{self, CHANNEL};
 use super::read::{as_searched, phase_name};
 use super::statement::Statement;
 use crate::{Change, Device, Expiry, Person, StoreError};
@@ -16,12 +17,23 @@ pub(super) enum Answers {
     None,
     /// This one conflicts if there is no row.
     Row(usize),
-    /// Each of these conflicts if its name is not among the rows.
+    /// Each of these conflicts if its name is not in one of the rows.
     Names(Vec<(usize, String)>),
 }
 
+/// Who writes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Writer {
+    pub(super) node: i64,
+    /// Whether other nodes are there, who want to hear of every move.
+    pub(super) heard: bool,
+}
+
 /// The statements for a batch of changes, in order, with what their answers say.
-pub(super) fn statements(changes: &[&Change], node: i64) -> Result<Vec<(Statement, Answers)>, StoreError> {
+pub(super) fn statements(
+    changes: &[&Change],
+    writer: Writer,
+) -> Result<Vec<(Statement, Answers)>, StoreError> {
     let mut statements = Vec::new();
     if changes.len() > 1
         && let Some(lock) = lock(changes)
@@ -33,7 +45,7 @@ pub(super) fn statements(changes: &[&Change], node: i64) -> Result<Vec<(Statemen
         if let Change::Table(change) = change {
             if !group.tables.insert(change.table.clone()) {
                 // Two changes of one table: one after the other.
-                statements.extend(std::mem::take(&mut group).finish(node)?);
+                statements.extend(std::mem::take(&mut group).finish(writer)?);
                 group.tables.insert(change.table.clone());
             }
             group.changes.push((index, change));
@@ -41,11 +53,11 @@ pub(super) fn statements(changes: &[&Change], node: i64) -> Result<Vec<(Statemen
         }
         // What is not about a table does not mind when it happens among changes of tables.
         if !is_about_people(change) {
-            statements.extend(std::mem::take(&mut group).finish(node)?);
+            statements.extend(std::mem::take(&mut group).finish(writer)?);
         }
-        statements.push(one(index, change, node)?);
+        statements.push(one(index, change, writer.node)?);
     }
-    statements.extend(group.finish(node)?);
+    statements.extend(group.finish(writer)?);
     Ok(statements)
 }
 
@@ -89,7 +101,7 @@ struct Group<'a> {
 
 impl Group<'_> {
     /// One statement for all of them.
-    fn finish(self, node: i64) -> Result<Option<(Statement, Answers)>, StoreError> {
+    fn finish(self, writer: Writer) -> Result<Option<(Statement, Answers)>, StoreError> {
         if self.changes.is_empty() {
             return Ok(None);
         }
@@ -103,7 +115,7 @@ impl Group<'_> {
                 changes.iter().map(|change| change.progress.wake_at.map(|at| at as i64)).collect::<Vec<_>>(),
             )
             .with(changes.iter().map(|change| clocks(&change.progress)).collect::<Result<Vec<_>, _>>()?)
-            .with(node);
+            .with(writer.node);
         let entries: Vec<(&str, &Logged)> = changes
             .iter()
             .flat_map(|change| change.entries.iter().map(|entry| (change.table.as_str(), entry)))
@@ -123,7 +135,16 @@ impl Group<'_> {
                 insert(&mut statement, next, &progress, &[], &Insert { number, from, taken: Taken::Fails })?;
             }
         }
-        statement.push(" SELECT id FROM moved");
+        // Nobody may hear of a move that did not take place.
+        let words: Vec<String> = changes.iter().map(|change| hints::word(change, writer.heard)).collect();
+        let channel = statement.bind(CHANNEL.to_owned());
+        let node = statement.bind(writer.node.to_string());
+        let packets = statement.bind(hints::packets(writer.node, &words));
+        let words = statement.bind(words);
+        statement.push(&format!(
+            " SELECT array_agg(id), pg_notify({channel}, {node} || string_agg(word, ''))
+              FROM moved JOIN unnest($1, {packets}, {words}) AS told (id, packet, word) USING (id) GROUP BY packet"
+        ));
         let names = self.changes.into_iter().map(|(index, change)| (index, change.table.clone()));
         Ok(Some((statement, Answers::Names(names.collect()))))
     }

@@ -92,26 +92,36 @@ fn claim(node: i64) -> Statement {
     .with(AT_ONCE)
 }
 
-/// How far tables are, who looks after them, and who listens there at other nodes.
+/// Who listens at a table at other nodes that are there; `$2` is this node, `$3` how long it is believed that one is there.
+const ELSEWHERE: &str = "ARRAY(
+    SELECT person FROM presence JOIN nodes USING (node)
+    WHERE presence.id = progress.id AND node <> $2 AND seen > extract(epoch FROM clock_timestamp()) * 1000 - $3)";
+
+/// How far tables are, and who listens there at other nodes.
 fn standing(tables: Vec<String>, node: i64) -> Statement {
-    Statement::new(format!(
-        "SELECT id, revision, said, ARRAY(
-             SELECT DISTINCT person FROM presence JOIN nodes USING (node), {NOW} AS now
-             WHERE presence.id = progress.id AND node <> $2 AND seen > ms - $3 ORDER BY person
-         ), node IS NOT DISTINCT FROM $2 FROM progress WHERE id = ANY($1)"
-    ))
-    .with(tables)
-    .with(node)
-    .with(LEASE)
+    let sql = format!("SELECT id, revision, said, {ELSEWHERE} FROM progress WHERE id = ANY($1)");
+    Statement::new(sql).with(tables).with(node).with(LEASE)
+}
+
+/// A table, how much was said there, who listens there at other nodes, and whether this one looks after it.
+fn stored(table: &str, node: i64) -> Statement {
+    let sql = format!(
+        "SELECT facts, revision, seq, changed, wake_at, clocks, said, {ELSEWHERE}, node IS NOT DISTINCT FROM $2
+         FROM progress JOIN tables USING (number) WHERE id = $1"
+    );
+    Statement::new(sql).with(table.to_owned()).with(node).with(LEASE)
+}
+
+/// People in order, each of them once.
+fn people(row: &Row, column: usize) -> Result<Vec<PersonId>, StoreError> {
+    let mut people: Vec<PersonId> = row.try_get::<_, Vec<i64>>(column)?.into_iter().map(PersonId).collect();
+    people.sort_unstable();
+    people.dedup();
+    Ok(people)
 }
 
 fn read_standing(row: &Row) -> Result<Standing, StoreError> {
-    let people: Vec<i64> = row.try_get(3)?;
-    Ok(Standing {
-        revision: read::time(row, 1)?,
-        said: read::time(row, 2)?,
-        elsewhere: people.into_iter().map(PersonId).collect(),
-    })
+    Ok(Standing { revision: read::time(row, 1)?, said: read::time(row, 2)?, elsewhere: people(row, 3)? })
 }
 
 #[derive(serde::Deserialize, Default)]
@@ -135,7 +145,9 @@ impl Cluster for PostgresStore {
         }
         let times: Option<String> = row.try_get(1)?;
         let times: Times = times.map(|text| serde_json::from_str(&text)).transpose()?.unwrap_or_default();
-        Ok(Beat { now: read::time(row, 3)?, others: row.try_get(2)?, outages: times.outages })
+        let others: Vec<i64> = row.try_get(2)?;
+        self.others.store(!others.is_empty(), Ordering::Relaxed);
+        Ok(Beat { now: read::time(row, 3)?, others, outages: times.outages })
     }
 
     fn others(&self) -> Result<Vec<i64>, StoreError> {
@@ -166,27 +178,28 @@ impl Cluster for PostgresStore {
     }
 
     fn news(&self, table: &str, after: u32, said: u64, lines: u32) -> Result<Option<News>, StoreError> {
-        let mut rows = self
-            .read_all(vec![
-                standing(vec![table.to_owned()], self.node),
-                read::chat_after(table, said, lines),
-                read::table(table),
-                read::entries(table, after),
-            ])?
-            .into_iter();
-        let mut next = || rows.next().unwrap_or_default();
-        let (standing, chat, stored, entries) = (next(), next(), next(), next());
-        let (Some(row), Some(stored)) = (standing.first(), stored.first()) else { return Ok(None) };
-        let standing = read_standing(row)?;
-        let chat = chat.iter().map(read::read_said).collect::<Result<Vec<_>, _>>()?;
+        let rows = self.rows(stored(table, self.node))?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let (found, lines_said) = (read::read_table(row)?, read::time(row, 6)?);
+        // Often only who listens has changed. What comes in between is heard with the next news.
+        let (has_moved, was_said) = (found.progress.seq > after, lines_said > said);
+        let mut more = Vec::new();
+        if has_moved {
+            more.push(read::entries(table, after));
+        }
+        if was_said {
+            more.push(read::chat(table, lines));
+        }
+        let mut more = if more.is_empty() { Vec::new() } else { self.read_all(more)? }.into_iter();
+        let entries = if has_moved { more.next().unwrap_or_default() } else { Vec::new() };
+        let chat = more.next().unwrap_or_default();
         Ok(Some(News {
-            // Read before the lines: whoever speaks in between is heard with the next news.
-            said: standing.said,
-            chat: (standing.said > said).then_some(chat),
-            stored: read::read_table(stored)?,
+            stored: found,
             entries: entries.iter().map(read::read_entry).collect::<Result<_, _>>()?,
-            elsewhere: standing.elsewhere,
-            ours: row.try_get(4)?,
+            said: lines_said,
+            chat: was_said.then(|| chat.iter().map(read::read_said).collect()).transpose()?,
+            elsewhere: people(row, 7)?,
+            ours: row.try_get(8)?,
         }))
     }
 

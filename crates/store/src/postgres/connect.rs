@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
+use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, Config, NoTls, Row};
 
 use super::statement::{Statement, read_all};
@@ -24,6 +25,10 @@ impl From<tokio_postgres::Error> for StoreError {
 /// Reads an address such as `postgres://house@db.example/house`.
 pub(super) fn config(address: &str) -> Result<Config, StoreError> {
     let mut config: Config = address.parse()?;
+    // Whoever asks for it must not believe that they have it.
+    if config.get_ssl_mode() == SslMode::Require {
+        return Err(StoreError::Encryption);
+    }
     config.connect_timeout(CONNECT).keepalives_idle(Duration::from_secs(10));
     config.tcp_user_timeout(Duration::from_secs(10));
     if config.get_application_name().is_none() {

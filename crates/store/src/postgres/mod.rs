@@ -51,6 +51,8 @@ pub(crate) struct PostgresStore {
     beats: Arc<Pool>,
     /// Whether hints of other nodes arrive.
     hears: Arc<AtomicBool>,
+    /// Whether there were other nodes when it was last looked.
+    others: Arc<AtomicBool>,
     /// What listens for them until the store is closed.
     listening: Mutex<Vec<AbortHandle>>,
 }
@@ -79,6 +81,7 @@ impl PostgresStore {
             pool,
             beats,
             hears: Arc::default(),
+            others: Arc::default(),
             listening: Mutex::default(),
         };
         let shown = crate::shown(address);
@@ -90,7 +93,7 @@ impl PostgresStore {
             warn_of_risks(&client).await?;
             schema::migrate(&client).await
         })?;
-        let writing = writer::write_all(queue, store.config.clone(), node);
+        let writing = writer::write_all(queue, store.config.clone(), node, Arc::clone(&store.others));
         store.writer = Mutex::new(store.runtime.as_ref().map(|runtime| runtime.spawn(writing)));
         Ok(Arc::new(store))
     }

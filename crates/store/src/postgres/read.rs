@@ -185,21 +185,15 @@ pub(super) fn read_entry(row: &Row) -> Result<Logged, StoreError> {
     Ok(Logged { seq: row.try_get::<_, i32>(0)? as u32, entry, key, at: time(row, 5)? })
 }
 
+/// The last things said.
 pub(super) fn chat(table: &str, count: u32) -> Statement {
-    chat_after(table, 0, count)
-}
-
-/// The last things said, if there are more than so many.
-pub(super) fn chat_after(table: &str, said: u64, count: u32) -> Statement {
     Statement::new(
         "SELECT person, seat, name, text, at FROM (
-             SELECT * FROM chat WHERE number = (SELECT number FROM progress WHERE id = $1 AND said > $3)
-             ORDER BY line DESC LIMIT $2
+             SELECT * FROM chat WHERE number = (SELECT number FROM progress WHERE id = $1) ORDER BY line DESC LIMIT $2
          ) AS last ORDER BY line",
     )
     .with(table.to_owned())
     .with(i64::from(count))
-    .with(said as i64)
 }
 
 pub(super) fn read_said(row: &Row) -> Result<Said, StoreError> {

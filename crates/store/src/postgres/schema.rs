@@ -121,8 +121,8 @@ const STEPS: &[&str] = &[
 /// The newest form known here.
 pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
-/// A lock that only houses know: one of them changes the form at a time.
-const LOCK: i64 = 0x0063_6861_696b_6861;
+/// A lock that only houses know: one of them changes the form at a time, and nobody writes meanwhile.
+pub(super) const LOCK: i64 = 0x0063_6861_696b_6861;
 
 /// Brings the database to the newest form, or refuses one that is newer. The lock belongs to the transaction, so it is held
 /// through a pooler as well.

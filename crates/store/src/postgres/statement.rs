@@ -8,6 +8,8 @@ use std::task::Poll;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Row};
 
+use super::schema::{KNOWN, LOCK};
+
 /// A value of a type that the database knows.
 pub(super) trait Value: ToSql + Send + Sync + 'static {
     const TYPE: Type;
@@ -101,20 +103,25 @@ pub(super) async fn read_all(client: &Client, statements: &[Statement]) -> Resul
     pipelined(statements.iter().map(|one| Box::pin(one.rows(client)) as Running<'_>).collect()).await
 }
 
-/// Nobody waits long for a lock, and a node that falls silent in the middle holds nothing for long.
-const BEGIN: &str =
-    "BEGIN; SET LOCAL lock_timeout = '4s'; SET LOCAL idle_in_transaction_session_timeout = '4s'";
+/// Nobody waits long for a lock, and a node that falls silent in the middle holds nothing for long. Nothing is written while the
+/// form is changed, and nothing into a form that is newer than this program: that is a division by zero.
+fn begin() -> String {
+    format!(
+        "BEGIN; SET LOCAL lock_timeout = '4s'; SET LOCAL idle_in_transaction_session_timeout = '4s';
+         SELECT pg_advisory_xact_lock_shared({LOCK}); SELECT 1 / (version <= {KNOWN})::integer FROM form"
+    )
+}
 
 /// Runs statements in one transaction, sent in one go with its beginning and its end: whatever becomes of this process, the
 /// database has all of it or does not commit. An error rolls everything back; every statement that came before the end has
 /// succeeded if the end has.
 pub(super) async fn transact(client: &Client, statements: &[Statement]) -> Result<Vec<Vec<Row>>, Error> {
-    let plain = |sql: &'static str| -> Running<'_> {
-        Box::pin(async move { client.batch_execute(sql).await.map(|()| Vec::new()) })
+    let plain = |sql: String| -> Running<'_> {
+        Box::pin(async move { client.batch_execute(&sql).await.map(|()| Vec::new()) })
     };
-    let mut running = vec![plain(BEGIN)];
+    let mut running = vec![plain(begin())];
     running.extend(statements.iter().map(|one| Box::pin(one.rows(client)) as Running<'_>));
-    running.push(plain("COMMIT"));
+    running.push(plain("COMMIT".into()));
     let mut answers = pipelined(running).await?;
     answers.pop();
     answers.remove(0);

@@ -1,14 +1,15 @@
 //! The one writer: it takes all waiting changes together and commits them in one round trip.
 
 use std::collections::{HashSet, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use tokio::sync::Notify;
 use tokio::time::timeout;
-use tokio_postgres::{Client, Config};
+use tokio_postgres::{Client, Config, Row};
 
-use super::change::{Answers, statements};
+use super::change::{Answers, Writer, statements};
 use super::connect::{PATIENCE, connect, describe, is_gone};
 use super::hints::{self, Hint};
 use super::statement::{Statement, transact};
@@ -83,7 +84,7 @@ impl Queue {
 }
 
 /// Takes what waits, commits it, answers; until the queue is closed.
-pub(super) async fn write_all(queue: Arc<Queue>, config: Config, node: i64) {
+pub(super) async fn write_all(queue: Arc<Queue>, config: Config, node: i64, others: Arc<AtomicBool>) {
     let mut connection: Option<Client> = None;
     loop {
         let batch = queue.next().await;
@@ -93,7 +94,8 @@ pub(super) async fn write_all(queue: Arc<Queue>, config: Config, node: i64) {
         let begun = Instant::now();
         metrics::histogram!("store_batch_changes").record(batch.len() as f64);
         let changes: Vec<&Change> = batch.iter().map(|(change, _)| &**change).collect();
-        let answers = commit(&mut connection, &config, &changes, node).await;
+        let writer = Writer { node, heard: others.load(Ordering::Relaxed) };
+        let answers = commit(&mut connection, &config, &changes, writer).await;
         metrics::histogram!("store_commit_seconds").record(begun.elapsed());
         for ((_, done), answer) in batch.into_iter().zip(answers) {
             done(answer);
@@ -107,15 +109,15 @@ async fn commit(
     connection: &mut Option<Client>,
     config: &Config,
     changes: &[&Change],
-    node: i64,
+    writer: Writer,
 ) -> Vec<Result<(), StoreError>> {
-    match together(connection, config, changes, node).await {
+    match together(connection, config, changes, writer).await {
         Ok(answers) => answers,
         Err(StoreError::Database(error)) if connection.is_some() && changes.len() > 1 => {
             tracing::warn!(%error, "a batch failed and is written one by one");
             let mut answers = Vec::with_capacity(changes.len());
             for change in changes {
-                let alone = together(connection, config, &[*change], node).await;
+                let alone = together(connection, config, &[*change], writer).await;
                 answers.push(alone.and_then(|mut answers| answers.pop().unwrap_or(Ok(()))));
             }
             answers
@@ -130,11 +132,11 @@ async fn together(
     connection: &mut Option<Client>,
     config: &Config,
     changes: &[&Change],
-    node: i64,
+    writer: Writer,
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let mut planned = statements(changes, node)?;
+    let mut planned = statements(changes, writer)?;
     let hints: Vec<Hint> = changes.iter().flat_map(|change| hints::of(change)).collect();
-    for payload in hints::written(node, &hints) {
+    for payload in hints::written(writer.node, &hints) {
         let notify = Statement::new("SELECT pg_notify($1, $2)").with(hints::CHANNEL.to_owned()).with(payload);
         planned.push((notify, Answers::None));
     }
@@ -164,7 +166,8 @@ async fn together(
                 }
             }
             Answers::Names(names) => {
-                let moved: HashSet<&str> = rows.iter().filter_map(|row| row.try_get(0).ok()).collect();
+                let names_of = |row| Row::try_get::<_, Vec<&str>>(row, 0).unwrap_or_default();
+                let moved: HashSet<&str> = rows.iter().flat_map(names_of).collect();
                 for (index, name) in names {
                     if !moved.contains(name.as_str()) {
                         answers[index] = Err(StoreError::Conflict);

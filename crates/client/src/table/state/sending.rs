@@ -156,6 +156,11 @@ impl TableState {
         self.send.run(message);
     }
 
+    /// Whether what was sent with this key is not yet answered.
+    pub fn waits_for(&self, key: &str) -> bool {
+        self.sent.with_value(|sent| sent.as_ref().is_some_and(|sent| sent.key == key))
+    }
+
     /// Sends what was not answered once more: a key is never played twice.
     pub fn resend(&self) {
         if let Some(message) = self.sent.with_value(|sent| sent.as_ref().map(|sent| sent.message.clone())) {
