@@ -153,8 +153,12 @@ async fn the_furniture_of_every_shape_stands_side_by_side() -> Result {
 }
 
 /// The pages of a title, and what each of them shows.
-const PAGES: [(&str, &str); 4] =
-    [("learn", ".learn-card a"), ("rules", ".book-live"), ("card", "[data-part=glossary]"), ("numbers", "main h1")];
+const PAGES: [(&str, &str); 4] = [
+    ("learn", ".learn-card a"),
+    ("rules", ".book-live"),
+    ("card", "[data-part=glossary]"),
+    ("numbers", "main h1"),
+];
 
 #[tokio::test]
 async fn a_narrow_phone_never_scrolls_sideways() -> Result {
