@@ -121,18 +121,11 @@ enum Which {
     All,
     /// The first of each title.
     First,
-    /// The short ones about what differs.
-    Later,
 }
 
 impl Which {
     fn has(self, address: &str) -> bool {
-        let first = address.ends_with("/first");
-        match self {
-            Self::All => true,
-            Self::First => first,
-            Self::Later => !first,
-        }
+        self == Self::All || address.ends_with("/first")
     }
 }
 
@@ -159,18 +152,8 @@ async fn a_stranger_finishes_every_lesson() -> Result {
 }
 
 #[tokio::test]
-async fn every_lesson_is_finished_by_keyboard() -> Result {
-    finish_all(Look::LAPTOP, Hand::Keyboard, &["de"], Which::All).await
-}
-
-#[tokio::test]
 async fn a_stranger_finishes_first_lessons_on_a_phone() -> Result {
     finish_all(Look::PHONE, Hand::Pointer, &["fr"], Which::First).await
-}
-
-#[tokio::test]
-async fn later_lessons_are_finished_on_a_phone() -> Result {
-    finish_all(Look::PHONE, Hand::Pointer, &["ru"], Which::Later).await
 }
 
 /// Every lesson in every language by one kind of hand: a test for each language.
