@@ -11,6 +11,7 @@ mod play;
 mod progress;
 mod release;
 mod shell;
+mod site;
 mod stamp;
 mod test;
 mod toolchain;
@@ -45,6 +46,8 @@ cargo xtask golden
     replays the golden games in WebAssembly
 cargo xtask links
     checks the links of the documentation
+cargo xtask site [--out FOLDER]
+    makes pages for the web from the documentation
 cargo xtask release [--out FOLDER] [--homepage URL] [--binary FILE]
     one static program with the page inside, packed as archive, .deb and container image, with sums; FILE packs another program
 cargo xtask soak [--games N]
@@ -96,6 +99,11 @@ fn run(mut given: Arguments) -> Result {
         }
         Some("figures") => given.end().and_then(|()| test::example("figures", Flavour::Release)),
         Some("golden") => given.end().and_then(|()| golden::replay()).map(drop),
+        Some("site") => {
+            let out = given.value("--out")?;
+            given.end()?;
+            site::build(out.as_deref())
+        }
         Some("links") => {
             given.end()?;
             match links::check()?.failed {

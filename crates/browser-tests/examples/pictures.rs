@@ -1,14 +1,17 @@
 //! Pictures of the house for the documentation: `cargo xtask pictures [FOLDER]`. Run as an example it takes a second argument, the
-//! kind to take: `hall`, `tables`, `lessons`, `rules` or `cards`.
+//! kind to take: `film`, `hall`, `tables`, `moments`, `lessons`, `rules` or `cards`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use browser_tests::{Browser, House, Look, Result};
+use browser_tests::{Browser, Film, House, Look, Result};
 use serde_json::json;
 
 /// How many pieces of advice are followed before a table is pictured: far enough that something lies on it.
 const FOLLOWED: usize = 16;
+/// How many moves the film shows, and how much smaller than the window.
+const FILMED: usize = 14;
+const SMALLER: f64 = 0.6;
 const GAMES: [(&str, usize); 4] = [("coffee-rush", 3), ("chai", 3), ("dabba-walla", 3), ("taverns", 2)];
 
 #[tokio::main(flavor = "current_thread")]
@@ -20,6 +23,9 @@ async fn main() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::LAPTOP).await?;
     browser.enter(&house).await?;
+    if wanted("film") {
+        film(&browser, &house, &folder).await?;
+    }
     if wanted("hall") {
         take(&browser, &folder, "hall").await?;
     }
@@ -27,6 +33,9 @@ async fn main() -> Result {
         browser.sit_down(&house, game, bots, &json!({})).await?;
         follow_advice(&browser).await?;
         take(&browser, &folder, game).await?;
+    }
+    for (game, bots) in GAMES.into_iter().filter(|_| wanted("moments")) {
+        moments(&browser, &house, &folder, game, bots).await?;
     }
     for (game, _) in GAMES {
         if wanted("lessons") {
@@ -44,6 +53,64 @@ async fn main() -> Result {
         }
     }
     browser.close().await
+}
+
+/// A few turns of a real game, as the readme shows it.
+async fn film(browser: &Browser, house: &House, folder: &Path) -> Result {
+    let look = Look { motion: true, ..Look::SMALL_LAPTOP };
+    browser.look(look).await?;
+    browser.sit_down(house, "coffee-rush", 2, &json!({})).await?;
+    let mut film = Film::default();
+    for _ in 0..FILMED {
+        browser
+            .until(
+                "a turn or a bot's move",
+                "return document.querySelector('.prompt[aria-busy=true]') === null",
+            )
+            .await?;
+        let mine = "return document.querySelector('.prompt.is-mine') !== null";
+        if browser.script(mine).await? == json!(true) {
+            browser.press("i").await?;
+            browser.see(".dock [data-hint=do]").await?;
+            film.add(&browser.frame(look.size, SMALLER).await?, Duration::from_millis(900))?;
+            browser.click(".dock [data-hint=do]").await?;
+        }
+        for _ in 0..3 {
+            film.add(&browser.frame(look.size, SMALLER).await?, Duration::from_millis(200))?;
+            tokio::time::sleep(Duration::from_millis(80)).await;
+        }
+    }
+    let file = folder.join("playing.webp");
+    std::fs::write(&file, film.webp()?)?;
+    println!("{}", file.display());
+    browser.look(Look::LAPTOP).await
+}
+
+/// What a newcomer meets: the choice of lessons, the guided first game, a hint, the end.
+async fn moments(browser: &Browser, house: &House, folder: &Path, game: &str, bots: usize) -> Result {
+    browser.go(&house.address(&format!("/learn/{game}"))).await?;
+    browser.see(".learn-card a").await?;
+    both(browser, folder, &format!("learn-{game}")).await?;
+    browser.go(&house.address(&format!("/learn/{game}/guide"))).await?;
+    browser.until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null").await?;
+    both(browser, folder, &format!("guide-{game}")).await?;
+    browser.sit_down(house, game, bots, &json!({})).await?;
+    browser.until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null").await?;
+    browser.press("i").await?;
+    browser.see(".dock [data-hint=do]").await?;
+    both(browser, folder, &format!("hint-{game}")).await?;
+    browser.sit_down(house, game, 1, &json!({})).await?;
+    browser.play_to_the_end(1).await?;
+    browser.see("main.end").await?;
+    both(browser, folder, &format!("end-{game}")).await
+}
+
+/// On a phone by day and on a laptop by night.
+async fn both(browser: &Browser, folder: &Path, name: &str) -> Result {
+    shoot(browser, folder, &format!("{name}-phone-light"), Look::PHONE).await?;
+    let dark = Look { dark: true, ..Look::LAPTOP };
+    shoot(browser, folder, &format!("{name}-laptop-dark"), dark).await?;
+    browser.look(Look::LAPTOP).await
 }
 
 /// Three steps of every lesson of a game on a phone, those of the first one also on a laptop.

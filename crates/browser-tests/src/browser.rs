@@ -273,6 +273,14 @@ impl Browser {
         Ok(BASE64_STANDARD.decode(taken["data"].as_str().unwrap_or_default())?)
     }
 
+    /// The window of this size as a frame of a film, made smaller.
+    pub async fn frame(&self, (width, height): (u32, u32), scale: f64) -> Result<Vec<u8>> {
+        let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": scale });
+        let how = json!({ "format": "webp", "quality": 60, "clip": clip });
+        let taken = self.page.cdp().send_raw("Page.captureScreenshot", how).await?;
+        Ok(BASE64_STANDARD.decode(taken["data"].as_str().unwrap_or_default())?)
+    }
+
     /// What the console has complained about since the last time.
     pub async fn complaints(&self) -> Result<Vec<String>> {
         let log = self.page.browser_log().await?;
@@ -291,9 +299,9 @@ impl Browser {
         Ok(serde_json::from_value(found.json().clone())?)
     }
 
-    /// Whether the page is wider than its window.
+    /// Whether the page is wider than its window. A phone would zoom out to show it all: its window is then said to be wider.
     pub async fn scrolls_sideways(&self) -> Result<bool> {
-        let wide = self.script("return document.documentElement.scrollWidth > window.innerWidth + 1").await?;
+        let wide = self.script("const { scrollWidth, clientWidth } = document.documentElement; return scrollWidth > clientWidth + 1").await?;
         Ok(wide == json!(true))
     }
 

@@ -2,6 +2,7 @@
 //! Chromium that a test clicks through.
 
 mod browser;
+mod film;
 mod golden;
 mod house;
 mod kept;
@@ -11,6 +12,7 @@ mod play;
 mod process;
 
 pub use browser::{Browser, Look};
+pub use film::Film;
 pub use golden::{Far, GOLDEN};
 pub use house::House;
 pub use online::two_at;

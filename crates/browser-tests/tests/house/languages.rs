@@ -24,7 +24,7 @@ const KEYS: &str = r"
 /// The page, or what lies over it, where it is wider than its window.
 const WIDE: &str = "
     const over = [...document.querySelectorAll('dialog[open], dialog[open] .dialog-body')];
-    const page = document.documentElement.scrollWidth > window.innerWidth + 1 ? ['the page'] : [];
+    const page = document.documentElement.scrollWidth > document.documentElement.clientWidth + 1 ? ['the page'] : [];
     return page.concat(over.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className));";
 
 /// What does not read well, all of it before a test fails.

@@ -115,7 +115,7 @@ async fn the_board_keeps_its_place_and_size_through_a_delivery() -> Result {
 const OVERLAPS: &str = "
     const names = ['.bar', '.seats', '.stage', '.own', '.dock'], boxes = names.map((css) => document.querySelector(css).getBoundingClientRect());
     const seen = [];
-    const phone = innerWidth < 600;
+    const phone = innerWidth < 600, wide = document.documentElement.clientWidth;
     names.forEach((a, i) => names.forEach((b, j) => {
         // On a phone the own area goes on under the dock.
         if (j <= i || phone && a === '.own' && b === '.dock') return;
@@ -125,7 +125,7 @@ const OVERLAPS: &str = "
     }));
     names.forEach((name, i) => {
         const { left, right, top, bottom } = boxes[i];
-        if (left < -6.5 || right > innerWidth + 6.5 || top < -1 || (name !== '.own' || !phone) && bottom > innerHeight + 6.5) seen.push(`${name} hangs out of the window`);
+        if (left < -6.5 || right > wide + 6.5 || top < -1 || (name !== '.own' || !phone) && bottom > innerHeight + 6.5) seen.push(`${name} hangs out of the window`);
     });
     const stage = boxes[2];
     if (innerHeight < 500 && stage.height < 0.7 * innerHeight) seen.push(`the board has ${stage.height} of ${innerHeight}`);
@@ -152,14 +152,36 @@ async fn the_furniture_of_every_shape_stands_side_by_side() -> Result {
     in_peace(browser).await
 }
 
+/// The pages of a title, and what each of them shows.
+const PAGES: [(&str, &str); 4] = [
+    ("learn", ".learn-card a"),
+    ("rules", ".book-live"),
+    ("card", "[data-part=glossary]"),
+    ("numbers", "main h1"),
+];
+
 #[tokio::test]
 async fn a_narrow_phone_never_scrolls_sideways() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look { size: (360, 740), ..Look::PHONE }).await?;
+    let mut wide = Vec::new();
     for golden in GOLDEN {
-        browser.lay(&house, golden, Far::Middle).await?;
-        assert!(!browser.scrolls_sideways().await?, "{}", golden.0);
+        for far in [Far::Middle, Far::End] {
+            browser.lay(&house, golden, far).await?;
+            if browser.scrolls_sideways().await? {
+                wide.push(format!("{} {far:?}", golden.0));
+            }
+        }
+        for (page, shown) in PAGES {
+            let address = format!("/{page}/{}", golden.0);
+            browser.go(&house.address(&address)).await?;
+            browser.see(shown).await?;
+            if browser.scrolls_sideways().await? {
+                wide.push(address);
+            }
+        }
     }
+    assert!(wide.is_empty(), "{wide:?}");
     in_peace(browser).await
 }
 

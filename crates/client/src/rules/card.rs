@@ -177,7 +177,7 @@ fn parts(title: Title, opened: &Arc<Opened>, options: Options) -> impl IntoView 
 fn on_card(block: Block, title: Title, options: Options) -> AnyView {
     match block {
         Block::Rule(rule) => view! {
-            <p class="card-rule">{spoken(rule.text)}" "<RuleTag number=rule.number />" "<OnOff when=rule.when options /></p>
+            <p class="card-rule">{spoken(title, rule.text)}" "<RuleTag number=rule.number />" "<OnOff when=rule.when options /></p>
         }
         .into_any(),
         other => view! { <BlockView block=other title options /> }.into_any(),

@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::figure::BoardFigure;
 use crate::drawing::{Drawing, Symbol};
 use crate::games::Title;
-use crate::i18n::{say, t, text::rules as said};
+use crate::i18n::{find, say, t, text::new_table::Chosen, text::rules as said};
+use crate::option_words::{option_name, value_name};
 
 /// The options of the table one sits at, where one sits at a table.
 pub type Options = Signal<Option<Value>>;
@@ -50,35 +51,36 @@ pub(super) fn OnOff(when: Option<Condition>, options: Options) -> impl IntoView 
 #[component]
 pub fn BlockView(block: Block, title: Title, options: Options) -> impl IntoView {
     match block {
-        Block::Text(spans) => view! { <p>{words(spans)}</p> }.into_any(),
-        Block::Rule(rule) => view! { <RuleView rule options /> }.into_any(),
+        Block::Text(spans) => view! { <p>{words(title, spans)}</p> }.into_any(),
+        Block::Rule(rule) => view! { <RuleView rule title options /> }.into_any(),
         Block::Heading(text) => view! { <h3>{text}</h3> }.into_any(),
         Block::Figure(text) => view! { <pre class="book-figure" tabindex="0">{text}</pre> }.into_any(),
         Block::List { ordered, items } => {
-            let items = items.into_iter().map(|item| view! { <li>{words(item)}</li> }).collect_view();
+            let items = items.into_iter().map(|item| view! { <li>{words(title, item)}</li> }).collect_view();
             if ordered {
                 view! { <ol>{items}</ol> }.into_any()
             } else {
                 view! { <ul>{items}</ul> }.into_any()
             }
         }
-        Block::Table(rows) => table(rows).into_any(),
+        Block::Table(rows) => table(title, rows).into_any(),
         Block::Board { name, caption } => view! {
             <figure class="book-board">
                 <BoardFigure title name />
-                <figcaption>{words(caption)}</figcaption>
+                <figcaption>{words(title, caption)}</figcaption>
             </figure>
         }
         .into_any(),
     }
 }
 
-fn table(rows: Vec<Vec<Vec<Span>>>) -> impl IntoView {
+fn table(title: Title, rows: Vec<Vec<Vec<Span>>>) -> impl IntoView {
     let mut rows = rows.into_iter();
     let head = rows.next().unwrap_or_default();
-    let head = head.into_iter().map(|cell| view! { <th scope="col">{words(cell)}</th> }).collect_view();
+    let head =
+        head.into_iter().map(|cell| view! { <th scope="col">{words(title, cell)}</th> }).collect_view();
     let row = |row: Vec<Vec<Span>>| {
-        let cells = row.into_iter().map(|cell| view! { <td>{words(cell)}</td> }).collect_view();
+        let cells = row.into_iter().map(|cell| view! { <td>{words(title, cell)}</td> }).collect_view();
         view! { <tr>{cells}</tr> }
     };
     view! {
@@ -93,7 +95,7 @@ fn table(rows: Vec<Vec<Vec<Span>>>) -> impl IntoView {
 
 /// A numbered rule: the number in the margin leads to its own address.
 #[component]
-fn RuleView(rule: Rule, options: Options) -> impl IntoView {
+fn RuleView(rule: Rule, title: Title, options: Options) -> impl IntoView {
     let Rule { number, when, text, .. } = rule;
     let off = {
         let when = when.clone();
@@ -104,18 +106,34 @@ fn RuleView(rule: Rule, options: Options) -> impl IntoView {
     view! {
         <p class="book-rule" class:off=off id=id>
             <a class="book-number" href=anchor aria-label=label>{number}</a>
-            <span>{words(text)}" "<OnOff when options /></span>
+            <span>{words(title, text)}" "<OnOff when options /></span>
         </p>
     }
 }
 
+/// `tie-coins = most` in the reader's words, if that is an option of the title. Tracked.
+fn option_of(title: Title, code: &str) -> Option<String> {
+    let (id, value) = code.split_once(" = ").map_or((code, None), |(id, value)| (id, Some(value)));
+    let game = title.id();
+    find(&format!("{game}.option.{id}.name"))?;
+    let name = option_name(game, id);
+    Some(match value {
+        Some(value) => say(&Chosen { option: &name, value: &value_name(game, id, &Value::from(value)) }),
+        None => name,
+    })
+}
+
 /// Words with their emphasis, symbols and references.
-pub fn words(spans: Vec<Span>) -> impl IntoView {
-    let word = |span: Span| match span {
+pub fn words(title: Title, spans: Vec<Span>) -> impl IntoView {
+    let word = move |span: Span| match span {
         Span::Text(text) => text.into_any(),
         Span::Strong(text) => view! { <b>{text}</b> }.into_any(),
         Span::Emphasis(text) => view! { <em>{text}</em> }.into_any(),
-        Span::Code(text) => view! { <code>{text}</code> }.into_any(),
+        Span::Code(text) => (move || match option_of(title, &text) {
+            Some(option) => view! { <em class="book-option">{option}</em> }.into_any(),
+            None => view! { <code>{text.clone()}</code> }.into_any(),
+        })
+        .into_any(),
         Span::Symbol(id) => Drawing::find(&id).map(|of| view! { <Symbol of /> }).into_any(),
         Span::Reference(number) => {
             let address = format!("#{number}");
@@ -138,5 +156,14 @@ mod tests {
         assert_eq!(mark(Some(&solo), Some(&together)), Some(false));
         assert_eq!(mark(Some(&solo), None), None);
         assert_eq!(mark(None, Some(&alone)), None);
+    }
+
+    #[test]
+    fn options_are_named_in_words_and_other_code_is_not() {
+        let title = Title::from_id("chai").unwrap();
+        let named = |code| Owner::new().with(|| option_of(title, code));
+        assert_eq!(named("tie-coins").as_deref(), Some("Coins in a tie"));
+        assert_eq!(named("tie-coins = most").as_deref(), Some("Coins in a tie: most"));
+        assert_eq!(named("row.column"), None);
     }
 }

@@ -51,7 +51,7 @@ pub fn AdviceVoice(room: TableScope) -> impl IntoView {
             let costs = reasons::lack(game, &second.reasons, &words).into_iter();
             let costs: Vec<String> = costs.chain([less(best.win - second.win)]).collect();
             let name = say(&said::HintSecond { action: &second.label.text });
-            view! { <p class="advice-second"><span>{name}</span>" "<b>{costs.join(" · ")}</b></p> }
+            view! { <p class="advice-second"><span>{name}</span>" · "<b>{costs.join(" · ")}</b></p> }
         });
         Some(view! {
             <div class="pane advice">

@@ -1,6 +1,8 @@
 //! The dock: what to do now, and the buttons that do it. Sentence, hint and refusal take turns in one place of fixed size; the
 //! buttons have three places: the list of all moves, what ends something, and what goes on.
 
+use std::cmp::Reverse;
+
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -29,10 +31,10 @@ pub(super) fn in_dock(labels: &[Label]) -> (Option<usize>, Vec<usize>) {
     }
     let end = places.iter().copied().find(|&at| labels[at].ends);
     places.retain(|&at| Some(at) != end);
-    // The heaviest are kept; the usual thing to do stands last, under the thumb.
+    // The heaviest are kept, in their own order; the usual thing to do stands last, under the thumb.
     places.sort_by_key(|&at| labels[at].stands);
     places.truncate(FEW);
-    places.reverse();
+    places.sort_by_key(|&at| (Reverse(labels[at].stands), at));
     (end, places)
 }
 
@@ -330,7 +332,7 @@ mod tests {
     fn heavier_moves_stand_in_the_dock_with_the_usual_one_last() {
         let labels =
             [Label::new("a"), Label::new("b").main(), Label::new("c").side(), Label::new("d").side()];
-        assert_eq!(in_prompt(&labels), [3, 2, 1]);
+        assert_eq!(in_prompt(&labels), [2, 3, 1]);
     }
 
     #[test]
@@ -343,7 +345,7 @@ mod tests {
     #[test]
     fn a_few_equal_moves_stand_in_the_dock_and_many_do_not() {
         let moves = |count: usize| vec![Label::new("a"); count];
-        assert_eq!(in_prompt(&moves(FEW)), [2, 1, 0]);
+        assert_eq!(in_prompt(&moves(FEW)), [0, 1, 2]);
         assert!(in_prompt(&moves(FEW + 1)).is_empty());
         assert_eq!(in_prompt(&vec![Label::new("a").side(); FEW + 2]).len(), FEW);
     }

@@ -13,12 +13,14 @@ pub(super) fn recap(game: &Chai, seat: Option<Seat>, events: &[Event], words: &W
     let me = seat?;
     let mut parts = Vec::new();
     let mut tokens = Counts::<{ Pantry::ALL.len() }>::default();
+    let (mut bought, mut paid) = (Vec::new(), 0_u32);
     for event in events {
         let part = match event {
             Event::GroupTaken { seat, spaces, flavour, price } if *seat == me => {
                 let count = i64::try_from(spaces.len()).unwrap_or(i64::MAX);
-                let tiles = names::flavours(words, *flavour, count);
-                words.say(&said::RecapBought { tiles: &tiles, price: &price.to_string() })
+                bought.push(names::flavours(words, *flavour, count));
+                paid += u32::from(*price);
+                continue;
             }
             Event::TokenTaken { seat, kind, .. } if *seat == me => {
                 tokens[*kind as usize] += 1;
@@ -48,6 +50,10 @@ pub(super) fn recap(game: &Chai, seat: Option<Seat>, events: &[Event], words: &W
             _ => continue,
         };
         parts.push(part);
+    }
+    if !bought.is_empty() {
+        let tiles = words.list(&bought);
+        parts.insert(0, words.say(&said::RecapBought { tiles: &tiles, price: &paid.to_string() }));
     }
     if tokens.total() > 0 {
         parts.insert(0, words.say(&said::RecapTook { kinds: &names::tokens(words, &tokens) }));

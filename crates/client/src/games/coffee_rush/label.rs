@@ -38,8 +38,9 @@ pub(super) fn label(game: &CoffeeRush, action: &Action, view: &View, words: &Wor
         }
         Action::Finish if view.hand.is_empty() => Label::new(words.say(&said::ACT_FINISH)).main().ends(),
         Action::Finish => {
-            let lost = words.say(&said::NoteLost { tokens: &names::tokens(&view.hand, words) });
-            Label::new(words.say(&said::ACT_FINISH_REST)).note(lost.clone()).side().ends().left(lost)
+            let lost = words.say(&said::NoteLost { count: view.hand.total().into() });
+            let left = words.say(&said::AheadLost { tokens: &names::tokens(&view.hand, words) });
+            Label::new(words.say(&said::ACT_FINISH_REST)).note(lost).side().ends().left(left)
         }
         Action::Serve { cup, card } => serve(game, cup, card, view, words),
         Action::Done => done(game, view, words),
@@ -121,10 +122,12 @@ fn done(game: &CoffeeRush, view: &View, words: &Words) -> Label {
     let label = if ready.is_empty() { label.main() } else { label.side() };
     if !ready.is_empty() {
         let drinks = names::drinks(game, &ready, words);
-        let ready = words.say(&said::NoteReadyLeft { drinks: &drinks });
-        label.warning(ready.clone()).left(ready)
+        let count = i64::try_from(ready.len()).unwrap_or(i64::MAX);
+        let left = words.say(&said::NoteReadyLeft { drinks: &drinks });
+        label.warning(words.say(&said::NoteReady { count })).left(left)
     } else if !late.is_empty() {
-        label.warning(words.say(&said::NoteFalls { drinks: &names::drinks(game, &late, words) }))
+        let count = i64::try_from(late.len()).unwrap_or(i64::MAX);
+        label.warning(words.say(&said::NoteFalls { count }))
     } else {
         label
     }
