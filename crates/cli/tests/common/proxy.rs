@@ -56,7 +56,7 @@ pub(crate) fn example(number: usize, listen: u16, houses: &[(&str, SocketAddr)])
 pub(crate) fn start(nginx: &Path, folder: &Path, port: u16, servers: &str) -> Running {
     let path = |name: &str| folder.join(name).display().to_string();
     let config = format!(
-        "daemon off;\nworker_processes 1;\npid {};\nerror_log {};\nevents {{}}\nhttp {{\naccess_log off;\n{}\n{servers}\n}}\n",
+        "daemon off;\nmaster_process off;\npid {};\nerror_log {};\nevents {{}}\nhttp {{\naccess_log off;\n{}\n{servers}\n}}\n",
         path("pid"),
         path("error.log"),
         ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
