@@ -401,9 +401,6 @@ fn mean_of<A>(node: &Node<A>) -> f32 {
     if visits == 0 { 0.3 } else { total / visits as f32 }
 }
 
-/// Under so many milliseconds planning is done quickly.
-const SHORT: f64 = 12.0;
-
 /// Searches with the budget; the first steps best first, and how many simulations were made.
 pub(crate) fn ponder<G: Knowledge>(
     seen: &Observation<'_, G>,
@@ -423,7 +420,7 @@ pub(crate) fn ponder<G: Knowledge>(
     }
     let mut planner = Planner::new(seen.game(), weights);
     // A plan that is cut off half-way is worse than a quick one, and simulations need time too.
-    let limits = if timer.is_shorter_than(SHORT) { Limits::QUICK } else { Limits::THOROUGH };
+    let limits = if timer.is_shorter_than(G::SHORT) { Limits::QUICK } else { Limits::THOROUGH };
     let mut plans =
         seen.game().turns(weights, &world, seen.seat(), limits.keep, &|| timer.is_half_over(), &mut chance);
     if plans.is_empty() {

@@ -16,6 +16,9 @@ pub trait Knowledge: Game {
     /// The parts of the evaluation that people have words for. By default the points alone.
     const PARTS: &'static [Part] = &[Part::POINTS];
 
+    /// With fewer milliseconds than this a search plans quickly: a plan that is cut off half-way is worse.
+    const SHORT: f64 = 12.0;
+
     /// How many turns of others and of one's own a search looks ahead before it evaluates, in rounds of the table.
     const HORIZON: f32 = 1.0;
     /// From which round on the positions on the way there are evaluated, too, once a round: what is near is seen with less
