@@ -1,9 +1,9 @@
 //! The middle of the table: customers, market, pantry, abilities and cups, or the order that is being served. On a phone
 //! that is held sideways one of the four stands under the customers, the one that the decision needs first.
 
-use ::chai::View;
 use ::chai::options::Mode;
 use ::chai::state::Stage;
+use ::chai::{Action, View};
 use leptos::prelude::*;
 
 use super::abilities::Abilities;
@@ -66,6 +66,13 @@ pub(super) fn Middle(parlour: Parlour) -> impl IntoView {
     // Nearly everything can be chosen then: it is marked only lightly.
     let free = table.look(|view| matches!(stage(view), Some(Stage::Action)));
     let serves = Memo::new(move |_| serving::is_open(table));
+    // Where a visit would lead, as a button or advice proposes it.
+    let visit = Memo::new(move |_| match table.preview().last()? {
+        Action::Market => Some("market"),
+        Action::Pantry => Some("pantry"),
+        Action::Reserve => Some("customers"),
+        _ => None,
+    });
     let choosing = table.look(|view| matches!(stage(view), Some(Stage::Choosing)));
     let middle = move || {
         if choosing.get() {
@@ -84,7 +91,7 @@ pub(super) fn Middle(parlour: Parlour) -> impl IntoView {
         }
     };
     view! {
-        <section class="board ch-board" data-tab=move || tab.get().id() class:is-free=free>
+        <section class="board ch-board" data-tab=move || tab.get().id() data-visit=visit class:is-free=free>
             <Closing parlour />
             {middle}
         </section>

@@ -31,13 +31,13 @@ fn mark(cafe: Cafe, cell: Cell) -> Mark {
     let planned = (!on_path.is_empty())
         .then(|| (on_path.iter().map(|step| step.taken).sum(), on_path.iter().any(|step| step.rush)));
     let proposed = table.proposal.with(Option::is_some);
-    let placed = proposed && table.preview() == [Action::Place(cell)];
+    let placed = table.preview() == [Action::Place(cell)];
     Mark {
         legal: walk.is_some() || table.is_legal(&Action::Place(cell)),
         gives: walk.as_ref().map(|walk| (walk.takes, walk.factor)),
         rush: walk.is_some_and(|walk| walk.rush),
         planned: planned.or(placed.then_some((1, false))),
-        end: placed || proposed && steps.last().is_some_and(|step| step.to == cell),
+        end: proposed && (placed || steps.last().is_some_and(|step| step.to == cell)),
     }
 }
 
