@@ -339,8 +339,9 @@ fn ready_proxy() -> Result {
     shell::run(Command::new("dpkg").arg("-x").arg(package).arg(&folder))
 }
 
-/// A real browser, the program that drives it, and what checks that everybody can use the page.
+/// A real browser, the program that drives it, what checks that everybody can use the page, and a database for a house.
 fn ready_browser() -> Result {
+    cluster::ready()?;
     let there = |program: &str| shell::succeeds(Command::new(program).arg("--version"));
     if !(there("chromium") && there("chromedriver")) {
         apt::install(&["chromium", "chromium-driver"], "testing in a real browser")?;

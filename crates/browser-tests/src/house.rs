@@ -1,16 +1,20 @@
 //! The real server with the real client, as `cargo xtask play` starts it.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Result;
 use crate::process::{Process, free_port};
 
-/// A server with a file of its own; both are gone at the end.
+/// A server with a file of its own, or a database; its file is gone at the end.
 #[derive(Debug)]
 pub struct House {
     port: u16,
-    folder: tempfile::TempDir,
+    /// Goes with the house, and its file with it.
+    _folder: tempfile::TempDir,
+    /// Where its tables are.
+    db: OsString,
     arguments: Vec<String>,
     process: Option<Process>,
 }
@@ -23,8 +27,19 @@ impl House {
 
     /// Starts one with more arguments.
     pub fn open_with(arguments: &[&str]) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let db = folder.path().join("house.db").into_os_string();
+        Self::begin(folder, db, arguments)
+    }
+
+    /// Starts one whose tables are in a PostgreSQL database.
+    pub fn open_on(database: &str) -> Result<Self> {
+        Self::begin(tempfile::tempdir()?, database.into(), &[])
+    }
+
+    fn begin(folder: tempfile::TempDir, db: OsString, arguments: &[&str]) -> Result<Self> {
         let arguments = arguments.iter().map(ToString::to_string).collect();
-        let mut house = Self { port: free_port()?, folder: tempfile::tempdir()?, arguments, process: None };
+        let mut house = Self { port: free_port()?, _folder: folder, db, arguments, process: None };
         house.start()?;
         Ok(house)
     }
@@ -33,7 +48,7 @@ impl House {
     pub fn start(&mut self) -> Result {
         let mut serve = Command::new(program()?);
         serve.arg("serve").arg("--listen").arg(format!("127.0.0.1:{}", self.port));
-        serve.arg("--db").arg(self.folder.path().join("house.db"));
+        serve.arg("--db").arg(&self.db);
         // The folder rather than what is embedded: a test then never meets a client older than the one just built.
         serve.arg("--client").arg(client()?).args(&self.arguments);
         self.process = Some(Process::listening(&mut serve, self.port)?);

@@ -2,6 +2,7 @@
 
 use browser_tests::{Browser, House, Look, Result};
 use serde_json::json;
+use store::conformance::Postgres;
 use tokio::try_join;
 
 /// Opens a table of the house with a bot and comes to it with a page whose messages `change` alters: JavaScript that
@@ -202,5 +203,33 @@ async fn a_table_of_the_house_under_older_rules_can_be_closed() -> Result {
     browser
         .until("another table is there", "return document.querySelector('.round, .prompt') !== null")
         .await?;
+    browser.close().await
+}
+
+/// What the banner over the table says.
+const BANNER: &str = "document.querySelector('.banner.is-line')?.innerText ?? ''";
+
+#[tokio::test]
+async fn while_the_database_is_away_the_page_waits_and_then_goes_on() -> Result {
+    let mut database = Postgres::start();
+    let house = House::open_on(&database.database())?;
+    let browser = Browser::open(Look::LAPTOP).await?;
+    browser.enter(&house).await?;
+    let seats = json!([{ "is": "me" }, { "is": "bot", "level": "novice" }]);
+    let id = browser.open_table(&json!({ "game": "coffee-rush", "seats": seats })).await?;
+    browser.begin(&id).await?;
+    browser.visit(&house, &id).await?;
+    browser.until("it is one's turn", "return document.querySelector('.prompt.is-mine') !== null").await?;
+    let before = browser.text("[data-slot=list] span").await?;
+    database.stop();
+    browser.click("[data-slot=list]").await?;
+    browser.click(".moves-list [data-move]").await?;
+    browser.until("the page says so", &format!("return ({BANNER}).includes('catching its breath')")).await?;
+    database.go_on();
+    browser.until("the page goes on", &format!("return ({BANNER}) === ''")).await?;
+    // A taken space can be chosen no more.
+    let moved = "return document.querySelector('.prompt.is-mine') !== null
+        && document.querySelector('[data-slot=list] span').innerText !== arguments[0]";
+    browser.until_of("the move was made", moved, &json!(before)).await?;
     browser.close().await
 }
