@@ -48,8 +48,9 @@ cargo xtask links
     checks the links of the documentation
 cargo xtask site [--out FOLDER]
     makes pages for the web from the documentation
-cargo xtask release [--out FOLDER] [--homepage URL] [--binary FILE]
-    one static program with the page inside, packed as archive, .deb and container image, with sums; FILE packs another program
+cargo xtask release [--out FOLDER] [--homepage URL] [--binary FILE] [--check]
+    one static program with the page inside, packed as archive, .deb and container image, with sums; FILE packs another program;
+    --check makes it again in another folder and compares, then starts every artefact and plays a game on it
 cargo xtask soak [--games N]
     plays very many random games over all options and checks every state of them
 ";

@@ -1,6 +1,7 @@
 //! Packs a built command: an archive, a Debian package, a container image, the files of other packagers, sums. The same
 //! command and sources give the same bytes on every machine.
 
+mod audit;
 mod deb;
 mod oci;
 mod sbom;
@@ -111,7 +112,7 @@ fn main() -> Result<()> {
         root: root.into(),
         version: version.clone(),
         epoch: epoch.parse().context("the time is a number of seconds")?,
-        binary: fs::read(binary).with_context(|| format!("cannot read {binary}"))?,
+        binary: audit::add(Path::new(binary), &parts.auditable())?,
         sbom: parts.cyclone_dx(version),
         licences: parts.licences(),
     };

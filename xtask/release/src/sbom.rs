@@ -90,6 +90,32 @@ impl Parts {
         format!("{list:#}\n")
     }
 
+    /// The list as `cargo auditable` writes it. The page inside the command counts as one of its parts.
+    pub(crate) fn auditable(&self) -> String {
+        let place = |id: &String| self.packages.keys().position(|known| known == id);
+        let pages: Vec<&String> = self.ids_of(ROOTS[1]).collect();
+        let list = self.packages.values().map(|(package, needs)| {
+            let (name, version) = Self::name(package);
+            let root = name == ROOTS[0];
+            let also = pages.iter().copied().filter(|_| root);
+            let needs: BTreeSet<usize> = needs.iter().chain(also).filter_map(place).collect();
+            let source = if package["source"].is_null() { "local" } else { "crates.io" };
+            let mut entry = json!({ "name": name, "version": version, "source": source });
+            if !needs.is_empty() {
+                entry["dependencies"] = json!(needs);
+            }
+            if root {
+                entry["root"] = json!(true);
+            }
+            entry
+        });
+        json!({ "packages": list.collect::<Vec<Value>>() }).to_string()
+    }
+
+    fn ids_of(&self, name: &str) -> impl Iterator<Item = &String> {
+        self.packages.iter().filter(move |(_, (package, _))| package["name"] == name).map(|(id, _)| id)
+    }
+
     /// Who wrote what is inside, and under which conditions: each text once, with those it belongs to.
     pub(crate) fn licences(&self) -> String {
         let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();

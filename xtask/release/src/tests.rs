@@ -1,5 +1,6 @@
 //! The packages as those who install them read them.
 
+use std::io::Read;
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -112,6 +113,29 @@ fn the_bill_of_materials_names_what_is_shipped_and_nothing_else() {
     }
     let licences = release().licences;
     assert!(licences.contains("axum ") && licences.contains("Permission is hereby granted"));
+}
+
+#[test]
+fn the_program_says_what_it_was_built_from() {
+    let list = sbom::Parts::read(&METADATA).unwrap().auditable();
+    let program = audit::add(&std::env::current_exe().unwrap(), &list).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (file, section) = (folder.path().join("program"), folder.path().join("section"));
+    fs::write(&file, program).unwrap();
+    let dump = format!(".dep-v0={}", section.display());
+    run("objcopy", &["-O", "binary", "--dump-section", &dump, file.to_str().unwrap(), "/dev/null"]);
+    let mut text = String::new();
+    let packed = fs::read(section).unwrap();
+    flate2::read::ZlibDecoder::new(&*packed).read_to_string(&mut text).unwrap();
+    let packages = serde_json::from_str::<Value>(&text).unwrap()["packages"].take();
+    let packages = packages.as_array().unwrap();
+    let roots: Vec<&Value> = packages.iter().filter(|package| package["root"] == true).collect();
+    assert_eq!((roots.len(), &roots[0]["name"]), (1, &Value::from("chaikhana-cli")));
+    let needs = roots[0]["dependencies"].as_array().unwrap();
+    let names: Vec<&Value> =
+        needs.iter().map(|at| &packages[usize::try_from(at.as_u64().unwrap()).unwrap()]["name"]).collect();
+    assert!(names.contains(&&Value::from("chaikhana-server")), "{names:?}");
+    assert!(names.contains(&&Value::from("chaikhana-client")), "the page is inside: {names:?}");
 }
 
 #[test]
