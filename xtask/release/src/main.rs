@@ -84,6 +84,7 @@ impl Release {
             ("chaikhana.rb".into(), self.fill("chaikhana.rb.in", &gaps)?),
             ("PKGBUILD".into(), self.fill("PKGBUILD.in", &gaps)?),
             ("compose.yaml".into(), self.fill("compose.yaml", &gaps)?),
+            ("compose.postgres.yaml".into(), self.fill("compose.postgres.yaml", &gaps)?),
             (format!("chaikhana_{}-1_amd64.deb", self.version), deb::build(self)?),
             (format!("chaikhana-{}-image.tar", self.version), oci::build(self)?),
             (format!("chaikhana-{}.cdx.json", self.version), self.sbom.clone().into_bytes()),

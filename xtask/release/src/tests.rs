@@ -46,7 +46,7 @@ fn the_same_again_is_the_same_bytes() {
     };
     let once = sums(release().files("https://tea.example").unwrap()).unwrap();
     assert_eq!(Some(&once), sums(release().files("https://tea.example").unwrap()).as_ref());
-    assert_eq!(once.lines().count(), 7, "{once}");
+    assert_eq!(once.lines().count(), 8, "{once}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -24,6 +24,9 @@ pub(super) struct Given {
     /// share [default: chaikhana.db]
     #[arg(long, value_name = "PATH|URL", env = "CHAIKHANA_DB", hide_env_values = true)]
     db: Option<PathBuf>,
+    /// Private file whose only line is the database, as for --db: for an address with a password.
+    #[arg(long, value_name = "FILE", env = "CHAIKHANA_DB_FILE")]
+    db_file: Option<PathBuf>,
     /// The public address, such as `https://tea.example`; with https, cookies are sent over TLS only.
     #[arg(long, value_name = "URL", env = "CHAIKHANA_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
@@ -142,6 +145,7 @@ impl std::fmt::Display for Span {
 struct File {
     listen: Option<SocketAddr>,
     db: Option<PathBuf>,
+    db_file: Option<PathBuf>,
     public_url: Option<PublicUrl>,
     behind_proxy: Option<bool>,
     #[serde(default)]
@@ -160,7 +164,8 @@ struct File {
     data: BTreeMap<String, PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The stronger one comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Source {
     Flag,
     Environment,
@@ -198,6 +203,8 @@ fn given_by(name: &str, mut words: impl Iterator<Item = String>) -> Source {
 pub(super) struct Settings {
     pub(super) listen: Setting<SocketAddr>,
     pub(super) db: Setting<PathBuf>,
+    /// The file that named the database.
+    db_file: Setting<Option<PathBuf>>,
     pub(super) public_url: Setting<Option<String>>,
     pub(super) behind_proxy: Setting<bool>,
     pub(super) host: Setting<Vec<String>>,
@@ -227,7 +234,16 @@ impl Settings {
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let url = |url: Option<PublicUrl>| url.map(|url| Some(url.0));
-        let db = Setting::choose("db", given.db, file.db, "chaikhana.db".into());
+        let mut db = Setting::choose("db", given.db, file.db, "chaikhana.db".into());
+        let mut db_file =
+            Setting::choose("db-file", given.db_file.map(Some), file.db_file.map(Some), None);
+        // Of two from the same source the private one counts: an image or a unit has a database by default.
+        if db_file.source > db.source {
+            db_file.value = None;
+        }
+        if let Some(path) = &db_file.value {
+            db.value = read_line(path)?.into();
+        }
         let is_file = store::is_file(&db.value.display().to_string());
         let beside = if is_file { db.value.with_file_name("backups") } else { "backups".into() };
         let settings = Self {
@@ -238,6 +254,7 @@ impl Settings {
                 SocketAddr::from(([127, 0, 0, 1], 7878)),
             ),
             db,
+            db_file,
             public_url: Setting::choose("public-url", url(given.public_url), url(file.public_url), None),
             behind_proxy: Setting::choose("behind-proxy", given.behind_proxy, file.behind_proxy, false),
             host: Setting::choose("host", given.host, file.host, Vec::new()),
@@ -305,7 +322,10 @@ impl Settings {
         let quoted =
             |text: &dyn std::fmt::Display| Some(serde_json::Value::from(text.to_string()).to_string());
         line("listen", quoted(&self.listen.value), self.listen.source);
-        line("db", quoted(&store::shown(&self.db.value.display().to_string())), self.db.source);
+        match &self.db_file.value {
+            Some(path) => line("db-file", quoted(&path.display()), self.db_file.source),
+            None => line("db", quoted(&store::shown(&self.db.value.display().to_string())), self.db.source),
+        }
         line(
             "public-url",
             self.public_url.value.as_ref().and_then(|url| quoted(url)),
@@ -338,9 +358,42 @@ impl Settings {
     }
 }
 
+/// The only line of a file.
+fn read_line(path: &Path) -> Result<String> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    match text.trim_end_matches(['\n', '\r']) {
+        "" => bail!("{} is empty; it names the database in one line", path.display()),
+        line if line.contains('\n') => bail!("{} has more than one line", path.display()),
+        line => Ok(line.to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_private_file_names_the_database_and_is_never_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house-db");
+        let read = |text: &str, db: Option<&str>| {
+            std::fs::write(&path, text).unwrap();
+            let given = Given { db_file: Some(path.clone()), db: db.map(PathBuf::from), ..Given::default() };
+            Settings::read(given)
+        };
+        let settings = read("postgres://house:secret@db.internal/house\n", Some("image.db")).unwrap();
+        assert_eq!(settings.db.value, Path::new("postgres://house:secret@db.internal/house"));
+        let shown = settings.print();
+        assert!(shown.contains("house-db") && !shown.contains("secret"), "{shown}");
+        for wrong in ["", "\n", "a\nb\n"] {
+            assert!(read(wrong, None).is_err(), "{wrong:?}");
+        }
+        // What stands in the settings' file is weaker than a flag or the environment.
+        let config = folder.path().join("chaikhana.toml");
+        std::fs::write(&config, format!("db-file = {:?}", path.display().to_string())).unwrap();
+        let given = Given { config: Some(config), db: Some("house.db".into()), ..Given::default() };
+        assert_eq!(Settings::read(given).unwrap().db.value, Path::new("house.db"));
+    }
 
     #[test]
     fn a_flag_wins_over_the_file_and_that_over_the_default() {
