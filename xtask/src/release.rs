@@ -109,7 +109,9 @@ impl Release {
             apt::install(&["debootstrap"], "installing the .deb in a Debian of its own")?;
         }
         if !apt::is_root() {
-            return Err("only root may start something in a root of its own: sudo cargo xtask release --check".into());
+            return Err(
+                "only root may start something in a root of its own: sudo cargo xtask release --check".into(),
+            );
         }
         let houses = paths::root().join("packaging/houses");
         shell::run(Command::new(tool("release-check")?).arg(&self.out).arg(houses))
@@ -132,7 +134,8 @@ fn tool(name: &str) -> Result<PathBuf> {
     Ok(paths::root().join("target/debug").join(name))
 }
 
-/// The static program. Nothing in it tells where it was built: every path is rewritten, and so are those in C code.
+/// The static program. Nothing in it tells where it was built: every path is rewritten, and so are those in C code. It asks the
+/// kernel for random bytes: a static program would look for a file of `/dev`, which an empty root does not have.
 fn build(epoch: &str) -> Result<PathBuf> {
     let root = paths::root().display().to_string();
     let home =
@@ -140,7 +143,7 @@ fn build(epoch: &str) -> Result<PathBuf> {
     let home = home.map_err(|_| "neither CARGO_HOME nor HOME is set")?;
     let flags = format!(
         "-Ctarget-feature=+crt-static -Clink-arg=-Wl,--build-id=none --remap-path-prefix={root}=/chaikhana \
-         --remap-path-prefix={home}=/cargo"
+         --remap-path-prefix={home}=/cargo --cfg getrandom_backend=\"linux_getrandom\""
     );
     let c_flags = format!("-ffile-prefix-map={root}=/chaikhana -ffile-prefix-map={home}=/cargo");
     let folder = paths::root().join("target/static");

@@ -235,8 +235,7 @@ impl Settings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let url = |url: Option<PublicUrl>| url.map(|url| Some(url.0));
         let mut db = Setting::choose("db", given.db, file.db, "chaikhana.db".into());
-        let mut db_file =
-            Setting::choose("db-file", given.db_file.map(Some), file.db_file.map(Some), None);
+        let mut db_file = Setting::choose("db-file", given.db_file.map(Some), file.db_file.map(Some), None);
         // Of two from the same source the private one counts: an image or a unit has a database by default.
         if db_file.source > db.source {
             db_file.value = None;

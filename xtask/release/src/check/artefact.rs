@@ -72,12 +72,14 @@ impl Artefact {
         let mut debootstrap = Command::new("debootstrap");
         run(debootstrap.args(["--variant=minbase", "stable"]).arg(root.path()).stdout(Stdio::null()))?;
         fs::copy(file, root.path().join("chaikhana.deb"))?;
-        let dpkg = |arguments: &[&str]| run(Command::new("chroot").arg(root.path()).arg("dpkg").args(arguments));
+        let dpkg =
+            |arguments: &[&str]| run(Command::new("chroot").arg(root.path()).arg("dpkg").args(arguments));
         dpkg(&["-i", "/chaikhana.deb"])?;
         // A second time is an upgrade.
         dpkg(&["-i", "/chaikhana.deb"])?;
         let unit = fs::read_to_string(root.path().join("usr/lib/systemd/system/chaikhana.service"))?;
-        let line = |key: &str| unit.lines().find_map(|line| line.strip_prefix(key)).context("the unit is whole");
+        let line =
+            |key: &str| unit.lines().find_map(|line| line.strip_prefix(key)).context("the unit is whole");
         let mut command = line("ExecStart=")?.split(' ').map(str::to_owned);
         let program = command.next().context("the unit starts something")?;
         let user = format!("{}:{}", line("User=")?, line("Group=")?);
@@ -159,7 +161,8 @@ impl Artefact {
         }
         let known = fs::read_to_string(self.root.path().join("etc/passwd"))?;
         let line = known.lines().find(|line| line.split(':').next() == Some(user));
-        let fields: Vec<&str> = line.with_context(|| format!("{user} is no user there"))?.split(':').collect();
+        let fields: Vec<&str> =
+            line.with_context(|| format!("{user} is no user there"))?.split(':').collect();
         Ok(format!("{}:{}", fields[2], fields[3]))
     }
 }

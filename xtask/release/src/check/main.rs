@@ -85,7 +85,10 @@ async fn check(artefact: &Artefact, older: &[OlderHouse]) -> Result<()> {
         ensure!(player.seq >= old.game.seq, "the game of {} has lost moves", old.version);
         player.play_to_the_end().await?;
         house.stop()?;
-        println!("{}: the house of {} goes on, {} moves to its end", artefact.name, old.version, player.moves);
+        println!(
+            "{}: the house of {} goes on, {} moves to its end",
+            artefact.name, old.version, player.moves
+        );
     }
     Ok(())
 }

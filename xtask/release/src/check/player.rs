@@ -86,7 +86,8 @@ impl Player {
 
     /// Hears one message; whether it answers a move.
     async fn hear(&mut self) -> Result<Option<Reply>> {
-        let text = tokio::time::timeout(PATIENCE, self.socket.hear_text()).await.context("nothing is heard")??;
+        let text =
+            tokio::time::timeout(PATIENCE, self.socket.hear_text()).await.context("nothing is heard")??;
         let mut message: Value = serde_json::from_str(&text)?;
         match message["type"].as_str().unwrap_or_default() {
             "snapshot" => self.seq = u32::try_from(message["seq"].as_u64().unwrap_or_default())?,
