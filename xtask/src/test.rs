@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
@@ -213,8 +214,10 @@ fn page() -> Result<Count> {
 
 /// Unit, property, golden and socket tests, and the examples in the documentation.
 fn tests() -> Result<Count> {
-    if let Err(error) = ready_proxy() {
-        println!("the test behind a real proxy will be skipped: {error}");
+    for proxy in ["nginx", "caddy"] {
+        if let Err(error) = ready_proxy(proxy) {
+            println!("the tests behind {proxy} will be skipped: {error}");
+        }
     }
     cluster::ready_with_pooler()?;
     let mut count = if has_nextest() {
@@ -334,18 +337,19 @@ fn count_line(line: &str) -> Option<Count> {
     Some(Count { passed: number("passed")?, failed: number("failed")? })
 }
 
-/// nginx for the test behind a real proxy: the one that is installed, else Debian's package unpacked, which starts nothing.
-fn ready_proxy() -> Result {
-    let folder = paths::root().join("target/tools/nginx");
-    let there = [folder.join("usr/sbin/nginx"), "/usr/sbin/nginx".into()].iter().any(|file| file.is_file());
-    if there || shell::find("nginx").is_some() {
+/// A proxy for the tests behind a real one: the one that is installed, else Debian's package unpacked, which starts nothing.
+fn ready_proxy(name: &str) -> Result {
+    let folder = paths::root().join("target/tools").join(name);
+    let unpacked = ["usr/sbin", "usr/bin"].map(|place| folder.join(place).join(name));
+    let installed = ["/usr/sbin", "/usr/bin"].map(|place| Path::new(place).join(name));
+    if unpacked.iter().chain(&installed).any(|file| file.is_file()) || shell::find(name).is_some() {
         return Ok(());
     }
     if shell::find("apt-get").is_none() || shell::find("dpkg").is_none() {
-        return Err("there is no nginx here, and no apt to fetch it with".into());
+        return Err(format!("there is no {name} here, and no apt to fetch it with").into());
     }
     fs::create_dir_all(&folder)?;
-    shell::run(Command::new("apt-get").args(["-qq", "download", "nginx"]).current_dir(&folder))?;
+    shell::run(Command::new("apt-get").args(["-qq", "download", name]).current_dir(&folder))?;
     let packages = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path()));
     let package = packages.into_iter().find(|path| path.extension().is_some_and(|end| end == "deb"));
     let package = package.ok_or("apt-get has downloaded nothing")?;

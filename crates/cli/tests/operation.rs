@@ -9,7 +9,7 @@ mod proxy;
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use bot_client::{Guest, Method};
@@ -47,10 +47,7 @@ fn shell(server: &Postgres, line: &str) -> Command {
 /// Every line of the worked example is run as it stands there; only names of machines, and ports that others may use, are changed.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_worked_example_works() {
-    let Some(nginx) = proxy::nginx() else {
-        println!("skipped: there is no nginx here; apt-get install nginx, or cargo xtask test where apt is");
-        return;
-    };
+    let Some(nginx) = proxy::find("nginx") else { return };
     let server = Postgres::start();
     let db = server.database();
     // The server of a test belongs to somebody with the name that the example is about to give.
@@ -87,30 +84,13 @@ async fn the_worked_example_works() {
     let _nginx = proxy::start(&nginx, &folder, proxied.port(), &proxy::example(1, proxied.port(), &houses));
 
     // Two players meet behind the proxy, and play to the end although a node goes meanwhile.
-    let host = Guest::arrive(proxied).await.unwrap();
-    let info = host.open(&wish()).await.unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/player.py");
-    let players: Vec<Child> = ["0", "1"]
-        .iter()
-        .map(|seed| {
-            let mut player = Command::new("python3");
-            player.arg(&script).arg(format!("http://{proxied}/table/{}", info.id)).args(["--seed", seed]);
-            player.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("python3")
-        })
-        .collect();
-    while host.start(&info.id).await.is_err() {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    for player in players {
-        let output = tokio::task::spawn_blocking(move || player.wait_with_output()).await.unwrap().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    }
+    let (_, table) = proxy::two_play(proxied).await;
     // Whichever nodes go, the one that is left answers for all.
     while nodes.len() > 1 {
         drop(nodes.remove(0));
         for _ in 0..6 {
             let guest = Guest::arrive(proxied).await.unwrap();
-            let over: TableInfo = guest.get(&format!("/api/tables/{}", info.id)).await.unwrap();
+            let over: TableInfo = guest.get(&format!("/api/tables/{table}")).await.unwrap();
             assert_eq!(over.phase, Phase::Over);
         }
     }

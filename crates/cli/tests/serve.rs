@@ -8,11 +8,11 @@ mod proxy;
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use bot_client::Guest;
-use protocol::{NewTable, Pace, Phase, SeatWish, TableInfo, Visibility};
+use protocol::{Phase, TableInfo};
 
 use proxy::Running;
 
@@ -126,50 +126,37 @@ os.execv(sys.argv[1], sys.argv[1:])";
     assert_eq!(output(Command::new(PROGRAM).args(["health", &url])), (true, "open\n".into()));
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_played_through_nginx_as_documented() {
-    let Some(nginx) = proxy::nginx() else {
-        println!("skipped: there is no nginx here; apt-get install nginx, or cargo xtask test where apt is");
-        return;
-    };
-    let folder = folder("nginx");
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let proxy: SocketAddr = ([127, 0, 0, 1], port).into();
+/// A house that is told of a proxy, and the address that the proxy is to have.
+fn house_behind_proxy(folder: &Path) -> (Running, SocketAddr) {
+    let proxy = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = serve(&["--listen", "127.0.0.1:0", "--behind-proxy", "--public-url"]);
     command.arg(format!("http://{proxy}")).arg("--db").arg(folder.join("house.db")).stdout(Stdio::piped());
-    let mut house = Running(command.spawn().unwrap());
-    let address = house.address();
-    let _nginx =
-        proxy::start(&nginx, &folder, port, &proxy::example(0, port, &[("127.0.0.1:7878", address)]));
+    (Running(command.spawn().unwrap()), proxy)
+}
 
-    let host = Guest::arrive(proxy).await.unwrap();
-    let wish = NewTable {
-        game: "coffee-rush".into(),
-        options: serde_json::json!({}),
-        seats: vec![SeatWish::Open, SeatWish::Open],
-        pace: Pace::Untimed,
-        visibility: Visibility::Private,
-        spectators: true,
-    };
-    let info = host.open(&wish).await.unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/player.py");
-    let players: Vec<Child> = ["0", "1"]
-        .iter()
-        .map(|seed| {
-            let mut player = Command::new("python3");
-            player.arg(&script).arg(format!("http://{proxy}/table/{}", info.id)).args(["--seed", seed]);
-            player.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("python3")
-        })
-        .collect();
-    while host.start(&info.id).await.is_err() {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    for player in players {
-        let output = tokio::task::spawn_blocking(move || player.wait_with_output()).await.unwrap().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    }
-    let over: TableInfo = host.get(&format!("/api/tables/{}", info.id)).await.unwrap();
+async fn a_game_is_played(proxy: SocketAddr) {
+    let (host, table) = proxy::two_play(proxy).await;
+    let over: TableInfo = host.get(&format!("/api/tables/{table}")).await.unwrap();
     assert_eq!(over.phase, Phase::Over);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_through_nginx_as_documented() {
+    let Some(nginx) = proxy::find("nginx") else { return };
+    let folder = folder("nginx");
+    let (mut house, proxy) = house_behind_proxy(&folder);
+    let example = proxy::example(0, proxy.port(), &[("127.0.0.1:7878", house.address())]);
+    let _nginx = proxy::start(&nginx, &folder, proxy.port(), &example);
+    a_game_is_played(proxy).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_through_caddy_as_documented() {
+    let Some(caddy) = proxy::find("caddy") else { return };
+    let folder = folder("caddy");
+    let (mut house, proxy) = house_behind_proxy(&folder);
+    let _caddy = proxy::start_caddy(&caddy, &folder, proxy.port(), house.address());
+    a_game_is_played(proxy).await;
 }
 
 /// A house in a process of its own whose files may only grow so long, as on a disk that is nearly full.
