@@ -1,5 +1,6 @@
 //! Embeds the folder that `cargo xtask client` wrote, if there is one.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -18,6 +19,10 @@ fn main() -> io::Result<()> {
         collect(&dist.canonicalize()?, "", &mut files)?;
     }
     files.sort();
+    // What is there compressed is not needed a second time: it is unpacked for the few who want it plain.
+    let packed: BTreeSet<String> =
+        files.iter().filter_map(|(address, _)| address.strip_suffix(".gz").map(str::to_owned)).collect();
+    files.retain(|(address, _)| !packed.contains(address));
     let mut code = String::from("&[\n");
     for (address, file) in files {
         let _ = writeln!(code, "    ({address:?}, include_bytes!({:?})),", file.display().to_string());

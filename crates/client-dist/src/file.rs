@@ -2,6 +2,10 @@
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Read;
+use std::sync::OnceLock;
+
+use flate2::read::GzDecoder;
 
 /// How the bytes of a file are compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,25 +39,31 @@ pub struct File {
     /// `ETag`, with its quotes.
     pub etag: String,
     immutable: bool,
-    plain: Cow<'static, [u8]>,
+    /// Unpacked when it is asked for, where only compressed forms were given.
+    plain: OnceLock<Cow<'static, [u8]>>,
     brotli: Option<Cow<'static, [u8]>>,
     gzip: Option<Cow<'static, [u8]>>,
 }
 
 impl File {
-    pub(crate) fn new(address: &str, plain: Cow<'static, [u8]>) -> Self {
+    /// A file in the form in which it was found first; nothing is compressed if there is no coding.
+    pub(crate) fn new(address: &str, coding: Option<Coding>, bytes: Cow<'static, [u8]>) -> Self {
         let mut hasher = DefaultHasher::new();
-        plain.hash(&mut hasher);
+        bytes.hash(&mut hasher);
         let etag = format!("\"{:016x}\"", hasher.finish());
         // Everything there carries the hash of its content in its name.
         let immutable = address.starts_with("/assets/");
-        Self { mime: mime(address), etag, immutable, plain, brotli: None, gzip: None }
+        let plain = OnceLock::new();
+        let mut file = Self { mime: mime(address), etag, immutable, plain, brotli: None, gzip: None };
+        file.add(coding, bytes);
+        file
     }
 
-    pub(crate) fn add(&mut self, coding: Coding, bytes: Cow<'static, [u8]>) {
+    pub(crate) fn add(&mut self, coding: Option<Coding>, bytes: Cow<'static, [u8]>) {
         match coding {
-            Coding::Brotli => self.brotli = Some(bytes),
-            Coding::Gzip => self.gzip = Some(bytes),
+            None => self.plain = bytes.into(),
+            Some(Coding::Brotli) => self.brotli = Some(bytes),
+            Some(Coding::Gzip) => self.gzip = Some(bytes),
         }
     }
 
@@ -88,7 +98,16 @@ impl File {
             Some(Coding::Gzip) => self.gzip.as_deref(),
             None => None,
         };
-        form.unwrap_or(&self.plain)
+        form.unwrap_or_else(|| self.plain())
+    }
+
+    fn plain(&self) -> &[u8] {
+        self.plain.get_or_init(|| {
+            let mut bytes = Vec::new();
+            // Memory does not fail to be read, and what `cargo xtask client` has packed is whole.
+            let _ = GzDecoder::new(self.gzip.as_deref().unwrap_or_default()).read_to_end(&mut bytes);
+            Cow::Owned(bytes)
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The built browser client, ready to be handed out.
 //!
-//! `cargo xtask client` writes a folder; this crate embeds it, with its brotli and gzip siblings, when it is compiled
+//! `cargo xtask client` writes a folder; this crate embeds it, compressed with brotli and gzip, when it is compiled
 //! (from `target/client/dist`, or from the folder named by `CHAIKHANA_CLIENT_DIST`). A server asks [`Dist::answer`]
 //! for the file at an address. Without a built client there is one page that says so.
 
@@ -40,14 +40,13 @@ impl Dist {
     }
 
     fn of(all: impl Iterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
-        let (compressed, plain): (Vec<_>, Vec<_>) =
-            all.partition(|(address, _)| Coding::of(address).is_some());
-        let mut files: BTreeMap<String, File> =
-            plain.into_iter().map(|(address, bytes)| (address.clone(), File::new(&address, bytes))).collect();
-        for (address, bytes) in compressed {
-            let Some((coding, of)) = Coding::of(&address) else { continue };
-            if let Some(file) = files.get_mut(of) {
-                file.add(coding, bytes);
+        let mut files: BTreeMap<String, File> = BTreeMap::new();
+        for (address, bytes) in all {
+            let (coding, of) =
+                Coding::of(&address).map_or((None, &*address), |(coding, of)| (Some(coding), of));
+            match files.get_mut(of) {
+                Some(file) => file.add(coding, bytes),
+                None => drop(files.insert(of.to_owned(), File::new(of, coding, bytes))),
             }
         }
         Self { files }
@@ -74,7 +73,7 @@ impl Dist {
             return None;
         }
         let page = self.files.get("/index.html").map(Cow::Borrowed);
-        page.or_else(|| Some(Cow::Owned(File::new("/index.html", Cow::Borrowed(NOT_BUILT.as_bytes())))))
+        page.or_else(|| Some(Cow::Owned(File::new("/index.html", None, Cow::Borrowed(NOT_BUILT.as_bytes())))))
     }
 
     /// All addresses, sorted.
@@ -128,6 +127,18 @@ mod tests {
         assert_eq!(file.accepted("identity"), None);
         assert_eq!(file.bytes(Some(Coding::Gzip)), b"gz");
         assert!(file.is_immutable() && file.mime == "application/wasm");
+    }
+
+    #[test]
+    fn what_is_there_only_compressed_is_unpacked_for_those_who_ask() {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut packed, b"body { color: tea }").unwrap();
+        let packed = packed.finish().unwrap();
+        let files = [("/a.css.br".to_owned(), vec![1]), ("/a.css.gz".to_owned(), packed)];
+        let dist = Dist::of(files.into_iter().map(|(address, bytes)| (address, Cow::Owned(bytes))));
+        let file = dist.get("/a.css").unwrap();
+        assert_eq!(file.bytes(None), b"body { color: tea }");
+        assert_eq!((file.bytes(Some(Coding::Brotli)), file.mime), (&[1_u8][..], "text/css; charset=utf-8"));
     }
 
     #[test]
