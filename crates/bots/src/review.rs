@@ -87,9 +87,12 @@ const PIECES: usize = 40;
 /// A turn that moves the chances by less than this is no turning point.
 const CLEAR: f32 = 0.04;
 
+/// Whoever is told what was found so far.
+pub type Tell<'a> = &'a mut dyn FnMut(&Review);
+
 /// Reviews a finished game for whoever has the code of one title: tells at once where it turned, and again once luck and
 /// decisions are known. Says nothing while it is played.
-pub fn review_in<G: Knowledge>(table: &dyn AnyMatch, tell: &mut dyn FnMut(&Review)) {
+pub fn review_in<G: Knowledge>(table: &dyn AnyMatch, tell: Tell<'_>) {
     if let Some(table) = table.as_any().downcast_ref::<Match<G>>() {
         look_back(table, tell);
     }
@@ -101,7 +104,7 @@ pub fn review<G: Knowledge>(table: &Match<G>) -> Option<Review> {
     look_back(table, &mut |_| {})
 }
 
-fn look_back<G: Knowledge>(table: &Match<G>, tell: &mut dyn FnMut(&Review)) -> Option<Review> {
+fn look_back<G: Knowledge>(table: &Match<G>, tell: Tell<'_>) -> Option<Review> {
     if !table.is_over() {
         return None;
     }

@@ -30,7 +30,7 @@ pub struct Skill {
     decide: Ask<Value>,
     advise: Ask<Vec<bots::Advice>>,
     /// Looks back on a finished game.
-    pub review: fn(&dyn AnyMatch, &mut dyn FnMut(&bots::Review)),
+    pub review: fn(&dyn AnyMatch, bots::Tell<'_>),
 }
 
 impl Skill {
