@@ -148,7 +148,7 @@ fn Chart(course: Vec<Milestone>, winner: Seat, from: u32, ranked: bool) -> impl 
     });
     view! {
         <svg class="chart" viewBox="0 0 604 136" aria-hidden="true">
-            <g class="ax">{axis.to_vec()}</g>
+            <g class="ax">{axis.into_iter().collect_view()}</g>
             <rect class="turn" x=band y="2" width=format!("{wide:.1}") height="132" rx="4" />
             {drawn.collect_view()}
         </svg>
