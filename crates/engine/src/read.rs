@@ -11,7 +11,6 @@ use source::Source;
 use crate::DataError;
 
 mod notation;
-#[cfg(any(test, target_arch = "wasm32"))]
 mod plain;
 mod source;
 mod tagged;
@@ -41,30 +40,18 @@ pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     value(&read.map_err(|error| Unreadable { place: String::new(), text: error.to_string() })?)
 }
 
-/// Reads a data file, which is TOML. People write such files: a field that does not exist is a mistake on every target.
+/// Reads a data file, which is TOML.
 pub fn data<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
     let read = rows(text)?;
-    T::deserialize(Source::strict(&read)).map_err(|fault| DataError::new(fault.0.place, fault.0.text))
+    T::deserialize(Source::of(&read)).map_err(|fault| DataError::new(fault.0.place, fault.0.text))
 }
 
 /// The tables and rows of a data file, whatever they mean.
 pub fn rows(text: &str) -> Result<Value, DataError> {
-    toml(text).map_err(|(at, fault)| {
-        let line = text.get(..at).unwrap_or_default().matches('\n').count() + 1;
-        DataError::new(format!("line {line}"), fault)
+    plain::parse(text).map_err(|slip| {
+        let line = text.get(..slip.at).unwrap_or_default().matches('\n').count() + 1;
+        DataError::new(format!("line {line}"), slip.text)
     })
-}
-
-/// The value of a TOML text; where it is none, at which byte and why.
-#[cfg(not(target_arch = "wasm32"))]
-fn toml(text: &str) -> Result<Value, (usize, String)> {
-    let read = toml::Deserializer::parse(text).and_then(serde::Deserialize::deserialize);
-    read.map_err(|error| (error.span().map_or(0, |span| span.start), error.message().to_owned()))
-}
-
-#[cfg(target_arch = "wasm32")]
-fn toml(text: &str) -> Result<Value, (usize, String)> {
-    plain::parse(text).map_err(|slip| (slip.at, slip.text.to_owned()))
 }
 
 #[cfg(test)]
@@ -107,8 +94,9 @@ mod tests {
     }
 
     #[test]
-    fn fields_looked_up_in_order_give_the_same() {
+    fn a_struct_is_what_serde_makes_of_it() {
         #[derive(Debug, PartialEq, Deserialize)]
+        #[serde(deny_unknown_fields)]
         struct Order {
             cup: Cup,
             note: Option<String>,
@@ -116,46 +104,25 @@ mod tests {
             count: u8,
             name: String,
         }
-        struct Reader<'de>(Source<'de>);
-        macro_rules! forward {
-            ($($kind:tt)*) => { serde::forward_to_deserialize_any! { $($kind)* } };
-        }
-        impl<'de> serde::Deserializer<'de> for Reader<'de> {
-            type Error = source::Fault;
-            fn deserialize_any<V: serde::de::Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
-                unreachable!("a struct is asked for")
-            }
-            fn deserialize_struct<V: serde::de::Visitor<'de>>(
-                self,
-                _: &'static str,
-                names: &'static [&'static str],
-                visitor: V,
-            ) -> Result<V::Value, Self::Error> {
-                self.0.in_order(names, visitor)
-            }
-            forward! { bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
-            unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any }
-        }
-        struct InOrder(Value);
-        impl InOrder {
-            fn read(&self) -> Result<Order, Unreadable> {
-                Order::deserialize(Reader(Source::of(&self.0))).map_err(|fault| *fault.0)
-            }
-        }
         for text in [
             json!({"cup": {"size": 1}, "note": "hot", "count": 2, "name": "a"}),
             json!({"name": "a", "cup": {"size": 1}}),
             json!({"cup": {"size": 1}, "note": null, "count": 2}),
             json!({"cup": {"size": 1}, "count": 2000, "name": "a"}),
+            json!({"cup": {"size": 1, "handle": 2}, "name": "a"}),
             json!({"cup": {}, "name": "a"}),
             json!([]),
         ] {
-            assert_eq!(InOrder(text.clone()).read(), value::<Order>(&text), "{text}");
+            assert_eq!(value(&text).ok(), serde_json::from_value::<Order>(text.clone()).ok(), "{text}");
         }
-        let more = json!({"cup": {"size": 1}, "name": "a", "more": 1});
-        assert!(InOrder(more.clone()).read().is_ok());
-        let fault = Order::deserialize(Reader(Source::strict(&more))).unwrap_err().0;
-        assert_eq!(fault.place, "more", "{fault}");
+    }
+
+    #[test]
+    fn a_field_that_nothing_names_is_a_fault() {
+        let fault = value::<Shelf>(&json!({"cups": [{"size": 1}], "boards": 2})).unwrap_err();
+        assert_eq!(fault.place, "boards", "{fault}");
+        let fault = json::<Shelf>(r#"{"cups": [{"size": 1, "handle": 2}]}"#).unwrap_err();
+        assert_eq!(fault.place, "cups[0].handle", "{fault}");
     }
 
     #[test]

@@ -78,35 +78,16 @@ fn unexpected(value: &Value) -> Unexpected<'_> {
 
 /// A value to be read.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'de> {
-    value: &'de Value,
-    /// Whether a field that no struct has is a mistake although nobody matches it by name.
-    #[cfg_attr(
-        not(any(test, target_arch = "wasm32")),
-        expect(dead_code, reason = "there serde judges every name")
-    )]
-    strict: bool,
-}
+pub(super) struct Source<'de>(&'de Value);
 
 impl<'de> Source<'de> {
-    /// What our own programs wrote.
     pub(super) fn of(value: &'de Value) -> Self {
-        Self { value, strict: false }
-    }
-
-    /// What people wrote.
-    pub(super) fn strict(value: &'de Value) -> Self {
-        Self { value, strict: true }
-    }
-
-    /// A part of it.
-    fn part(self, value: &'de Value) -> Self {
-        Self { value, ..self }
+        Self(value)
     }
 
     #[inline(never)]
     fn number<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let Value::Number(number) = self.value else { return Err(Fault::kind(self.value, &visitor)) };
+        let Value::Number(number) = self.0 else { return Err(Fault::kind(self.0, &visitor)) };
         match (number.as_u64(), number.as_i64()) {
             (Some(number), _) => visitor.visit_u64(number),
             (None, Some(number)) => visitor.visit_i64(number),
@@ -116,63 +97,39 @@ impl<'de> Source<'de> {
 
     #[inline(never)]
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.value {
+        match self.0 {
             Value::String(text) => visitor.visit_borrowed_str(text),
             other => Err(Fault::kind(other, &visitor)),
         }
     }
 
     fn list<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let Value::Array(items) = self.value else { return Err(Fault::kind(self.value, &visitor)) };
-        let mut list = Items { of: self, items: items.iter(), index: 0 };
+        let Value::Array(items) = self.0 else { return Err(Fault::kind(self.0, &visitor)) };
+        let mut list = Items { items: items.iter(), index: 0 };
         let read = visitor.visit_seq(&mut list)?;
         list.nothing_left(items.len())?;
         Ok(read)
     }
 
     fn fields<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.value {
-            Value::Object(fields) => visitor.visit_map(Fields::of(self, fields)),
+        match self.0 {
+            Value::Object(fields) => visitor.visit_map(Fields::of(fields)),
             other => Err(Fault::kind(other, &visitor)),
         }
     }
 
-    /// The fields of a struct, as they come: a name too many or twice is for the struct to judge.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn structure<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Fault> {
-        self.fields(visitor)
-    }
-
-    /// The same in a browser, which reads what our own programs wrote.
-    #[cfg(target_arch = "wasm32")]
-    pub(super) fn structure<V: Visitor<'de>>(
-        self,
-        names: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Fault> {
-        self.in_order(names, visitor)
-    }
-
     /// The fields of a struct looked up one by one, in the order in which it names them. The code for this is half as
-    /// large, because nothing is matched by name or kept until the end; unknown fields are ignored where our own programs
-    /// wrote, and a mistake where people did.
-    #[cfg(any(test, target_arch = "wasm32"))]
-    pub(super) fn in_order<V: Visitor<'de>>(
+    /// large, because nothing is matched by name or kept until the end. A field that the struct does not name is a mistake.
+    pub(super) fn structure<V: Visitor<'de>>(
         self,
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        let Value::Object(fields) = self.value else { return Err(Fault::kind(self.value, &visitor)) };
-        if self.strict
-            && let Some(unknown) = fields.keys().find(|name| !names.contains(&name.as_str()))
-        {
+        let Value::Object(fields) = self.0 else { return Err(Fault::kind(self.0, &visitor)) };
+        if let Some(unknown) = fields.keys().find(|name| !names.contains(&name.as_str())) {
             return Err(Fault::unknown_field(unknown, names).within(unknown));
         }
-        let mut list = Named { of: self, fields, names: names.iter(), missing: None };
+        let mut list = Named { fields, names: names.iter(), missing: None };
         visitor.visit_seq(&mut list).map_err(|fault| match list.missing {
             Some(name) => Fault::missing_field(name),
             None => fault,
@@ -181,16 +138,13 @@ impl<'de> Source<'de> {
 }
 
 /// The fields of an object in the order of a list of names.
-#[cfg(any(test, target_arch = "wasm32"))]
 struct Named<'de> {
-    of: Source<'de>,
     fields: &'de Map<String, Value>,
     names: slice::Iter<'static, &'static str>,
     /// The field that was asked for last, if it is missing.
     missing: Option<&'static str>,
 }
 
-#[cfg(any(test, target_arch = "wasm32"))]
 impl<'de> SeqAccess<'de> for &mut Named<'de> {
     type Error = Fault;
 
@@ -199,7 +153,7 @@ impl<'de> SeqAccess<'de> for &mut Named<'de> {
         self.missing = None;
         let Some(&name) = self.names.next() else { return Ok(None) };
         let field = self.fields.get(name);
-        match (seed.deserialize(self.of.part(field.unwrap_or(&Value::Null))), field) {
+        match (seed.deserialize(Source::of(field.unwrap_or(&Value::Null))), field) {
             (Ok(field), _) => Ok(Some(field)),
             (Err(fault), Some(_)) => Err(fault.within(name)),
             // Something that cannot be nothing: the struct takes its default, or refuses.
@@ -229,7 +183,7 @@ impl<'de> Deserializer<'de> for Source<'de> {
     read_as! { fields: deserialize_map }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.value {
+        match self.0 {
             Value::Null => visitor.visit_unit(),
             Value::Bool(is) => visitor.visit_bool(*is),
             Value::Number(_) => self.number(visitor),
@@ -240,21 +194,21 @@ impl<'de> Deserializer<'de> for Source<'de> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.value {
+        match self.0 {
             Value::Bool(is) => visitor.visit_bool(*is),
             other => Err(Fault::kind(other, &visitor)),
         }
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.value {
+        match self.0 {
             Value::Null => visitor.visit_unit(),
             other => Err(Fault::kind(other, &visitor)),
         }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.value {
+        match self.0 {
             Value::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
@@ -304,7 +258,7 @@ impl<'de> Deserializer<'de> for Source<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        visitor.visit_enum(Choice::of(self)?)
+        visitor.visit_enum(Choice::of(self.0)?)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
@@ -314,7 +268,6 @@ impl<'de> Deserializer<'de> for Source<'de> {
 
 /// The items of a list, one after the other.
 struct Items<'de> {
-    of: Source<'de>,
     items: slice::Iter<'de, Value>,
     index: usize,
 }
@@ -336,7 +289,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'de> {
         let Some(item) = self.items.next() else { return Ok(None) };
         let index = self.index;
         self.index += 1;
-        match seed.deserialize(self.of.part(item)) {
+        match seed.deserialize(Source::of(item)) {
             Ok(item) => Ok(Some(item)),
             Err(fault) => Err(fault.at(index)),
         }
@@ -349,14 +302,13 @@ impl<'de> SeqAccess<'de> for &mut Items<'de> {
 
 /// The fields of an object, one after the other.
 struct Fields<'de> {
-    of: Source<'de>,
     fields: map::Iter<'de>,
     now: Option<(&'de str, &'de Value)>,
 }
 
 impl<'de> Fields<'de> {
-    fn of(of: Source<'de>, fields: &'de Map<String, Value>) -> Self {
-        Self { of, fields: fields.iter(), now: None }
+    fn of(fields: &'de Map<String, Value>) -> Self {
+        Self { fields: fields.iter(), now: None }
     }
 
     fn step(&mut self) -> Option<&'de str> {
@@ -379,7 +331,7 @@ impl<'de> MapAccess<'de> for Fields<'de> {
     #[inline(never)]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
         let (name, value) = self.now.unwrap_or(("", &Value::Null));
-        seed.deserialize(self.of.part(value)).map_err(|fault| fault.within(name))
+        seed.deserialize(Source::of(value)).map_err(|fault| fault.within(name))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -389,17 +341,16 @@ impl<'de> MapAccess<'de> for Fields<'de> {
 
 /// One of the variants of an enum: its name alone, or an object with its name and what it holds.
 struct Choice<'de> {
-    of: Source<'de>,
     name: &'de str,
     held: Option<&'de Value>,
 }
 
 impl<'de> Choice<'de> {
-    fn of(of: Source<'de>) -> Result<Self, Fault> {
-        match of.value {
-            Value::String(name) => Ok(Self { of, name, held: None }),
+    fn of(value: &'de Value) -> Result<Self, Fault> {
+        match value {
+            Value::String(name) => Ok(Self { name, held: None }),
             Value::Object(fields) => match fields.iter().next() {
-                Some((name, held)) if fields.len() == 1 => Ok(Self { of, name, held: Some(held) }),
+                Some((name, held)) if fields.len() == 1 => Ok(Self { name, held: Some(held) }),
                 _ => Err(Fault::invalid_value(Unexpected::Map, &"map with a single key")),
             },
             other => Err(Fault::kind(other, &"string or map")),
@@ -407,9 +358,7 @@ impl<'de> Choice<'de> {
     }
 
     fn held(&self, wanted: &dyn Expected) -> Result<Source<'de>, Fault> {
-        self.held
-            .map(|held| self.of.part(held))
-            .ok_or_else(|| Fault::invalid_type(Unexpected::UnitVariant, wanted))
+        self.held.map(Source::of).ok_or_else(|| Fault::invalid_type(Unexpected::UnitVariant, wanted))
     }
 }
 
