@@ -119,3 +119,39 @@ async fn the_end_says_why_and_the_board_leads_back_to_it() -> Result {
     }
     in_peace(browser).await
 }
+
+#[tokio::test]
+async fn the_end_tells_where_it_turned_and_luck_from_skill() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::PHONE).await?;
+    for golden in GOLDEN {
+        browser.lay(&house, golden, Far::End).await?;
+        // The result is there before anything is looked back on.
+        let seats = browser.script("return document.querySelectorAll('.rk').length").await?;
+        browser.see(".turned").await?;
+        let told = browser.text(".turnline span").await?;
+        assert!(told.contains('%') && told.len() > 20, "{}: {told}", golden.0);
+        let numbers = "return [...document.querySelectorAll('.luck li')].filter((row) => \
+            [...row.querySelectorAll('.dv b')].filter((one) => /[0-9]/.test(one.textContent)).length === 2 \
+            && /[0-9].*[0-9]/.test(row.querySelector('.sr').textContent)).length";
+        browser
+            .until_of("luck and skill of each seat", &format!("{numbers} === arguments[0]"), &seats)
+            .await?;
+        assert!(!browser.scrolls_sideways().await?, "{}", golden.0);
+        let step = browser.text(".tno").await?;
+        let step: String = step.chars().filter(char::is_ascii_digit).collect();
+        browser.click("[data-focus=turned]").await?;
+        browser.see(".banner.past").await?;
+        browser
+            .until_of(
+                "the board stands where it turned",
+                "return document.querySelector('.lane-in').value === arguments[0]",
+                &json!(step),
+            )
+            .await?;
+        browser.click(".banner.past .btn").await?;
+        // What is known is not looked for again.
+        browser.see(".luck li").await?;
+    }
+    in_peace(browser).await
+}

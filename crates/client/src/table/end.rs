@@ -58,6 +58,7 @@ pub fn End(
         let of_position = room.desk.now.with(|now| now.standing.clone());
         of_position.or_else(|| room.desk.info.with(|info| info.standing.clone()))
     });
+    super::review::ask(room);
     let game = room.title.id();
     let content = move || {
         let Some(standing) = standing.get() else {
@@ -89,6 +90,7 @@ pub fn End(
                     <ul class="keyrow">{kinds.into_iter().map(kind).collect_view()}</ul>
                 </section>
                 {(!ties.is_empty()).then(|| view! { <Tie room ties words=words.clone() /> })}
+                <super::review::TurningPoint room standing />
             </section>
         }
         .into_any()
@@ -98,6 +100,7 @@ pub fn End(
             {content}
             <aside class="end-side">
                 <super::proof::Fairness room />
+                <super::review::LuckAndSkill room />
                 <section class="card pad do-end">
                     <button class="btn primary" on:click=move |_| rematch.run(())>
                         <Symbol of=names::UI_RESTART />

@@ -7,7 +7,7 @@
 //! | [`page`] | where the furniture stands |
 //! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`advice`], [`reasons`], [`thoughts`], [`coach`], [`agree`], [`why`] | the furniture |
 //! | [`news`], [`meanwhile`], [`outgoing`] | what the others do beside playing; while they move; what waits for the house |
-//! | [`catch_up`], [`cover`], [`end`], [`proof`], [`share`] | coming back; the screen is passed on; the game is over |
+//! | [`catch_up`], [`cover`], [`end`], [`proof`], [`review`], [`share`] | coming back; the screen is passed on; the game is over |
 //! | [`show`], `flight`, `sound` | how a move is seen and heard |
 //! | `hotkeys`, [`live`], [`signals`], [`keys`] | keys, what is read out, calls, names for messages |
 
@@ -38,6 +38,7 @@ pub mod page;
 pub mod prompt;
 pub mod proof;
 pub mod reasons;
+pub mod review;
 pub mod scope;
 pub mod seats;
 pub mod share;

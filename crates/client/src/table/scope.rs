@@ -68,6 +68,8 @@ pub struct TableScope {
     pub history: RwSignal<bool>,
     /// Whether the board is looked at although the game is over.
     pub board_after_all: RwSignal<bool>,
+    /// What a look back on the finished game found, as far as it has come.
+    pub review: RwSignal<Option<bots::Review>>,
     /// Somebody to whom the screen is being passed.
     pub passing_to: RwSignal<Option<Seat>>,
     /// Calls somebody else before the screen.
@@ -94,6 +96,7 @@ impl TableScope {
             moves: RwSignal::new(false),
             history: RwSignal::new(hosted == HostedBy::Record),
             board_after_all: RwSignal::new(hosted == HostedBy::Record),
+            review: RwSignal::new(None),
             passing_to: RwSignal::new(None),
             sit,
             face,
