@@ -48,6 +48,6 @@ pub use ledger::{Ledger, Part};
 pub use mind::Mind;
 pub use observation::Observation;
 pub use planner::{Limits, Plan, Planner};
-pub use review::{Balance, Milestone, Review, Swing, Tell, Turned, review, review_in};
+pub use review::{Balance, Measure, Milestone, Review, Round, Swing, Tell, Turned, review, review_in};
 pub use value::Shares;
 pub use weights::{NoWeights, Weights, WeightsError};

@@ -112,8 +112,8 @@ fn the_turning_point_is_the_largest_rise_of_the_winner() {
         let course = &review.course[..review.course.len() - 1];
         assert!(course.len() > 10 && course.is_sorted_by_key(|milestone| milestone.seq), "{title}");
         for pair in course.windows(2) {
-            assert!(pair[1].chances[winner] - pair[0].chances[winner] <= rise + 1e-6, "{title}");
-            let all: f32 = pair[0].chances.iter().sum();
+            assert!(pair[1].values[winner] - pair[0].values[winner] <= rise + 1e-6, "{title}");
+            let all: f32 = pair[0].values.iter().sum();
             assert!((all - 1.0).abs() < 1e-3, "{title}: the chances add up to {all}");
         }
     }
