@@ -65,7 +65,10 @@ fn measure(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     for (seat, rows) in found.iter().enumerate() {
         let [luck, decisions] = [0, 1].map(|at| mean(&rows.iter().map(|row| row[at]).collect::<Vec<f64>>()));
         let who = if seat + 1 == found.len() { "all".into() } else { format!("seat {seat}") };
-        println!("{who}: luck {:.2} ± {:.2}, decisions {:.2} ± {:.2}", luck.0, luck.1, decisions.0, decisions.1);
+        println!(
+            "{who}: luck {:.2} ± {:.2}, decisions {:.2} ± {:.2}",
+            luck.0, luck.1, decisions.0, decisions.1
+        );
     }
     Ok(())
 }

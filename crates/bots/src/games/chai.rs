@@ -245,8 +245,11 @@ impl Knowledge for Chai {
     }
 
     fn round(&self, state: &State) -> Option<Round> {
-        let round =
-            if state.counts_turns() { Round::new("turn", state.circle) } else { Round::new("round", state.round) };
+        let round = if state.counts_turns() {
+            Round::new("turn", state.circle)
+        } else {
+            Round::new("round", state.round)
+        };
         (state.stage != Stage::Choosing).then_some(round)
     }
 

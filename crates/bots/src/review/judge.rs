@@ -63,7 +63,11 @@ impl<'a, G: Knowledge> Judge<'a, G> {
                 Measure::Chances => expected(self.game, self.weights, state, self.seats),
                 Measure::Points => [self.game.prospect(self.weights, state, Seat(0)); MAX_SEATS],
             };
-            Milestone { seq, round: self.game.round(played), values: shares[..usize::from(self.seats)].to_vec() }
+            Milestone {
+                seq,
+                round: self.game.round(played),
+                values: shares[..usize::from(self.seats)].to_vec(),
+            }
         };
         let dealt = steps.first().map_or(end, |step| &step.before);
         let mut course = vec![milestone(0, dealt, dealt)];

@@ -232,7 +232,10 @@ fn turned<G: Game>(
     let mut turn = steps.iter().filter(|step| (pair[0].seq + 1..=pair[1].seq).contains(&step.seq));
     let first = turn.next()?;
     let alone = turn.all(|step| step.seat == first.seat);
-    let loser = standing.seats.iter().map(|place| place.seat)
+    let loser = standing
+        .seats
+        .iter()
+        .map(|place| place.seat)
         .filter(|&other| ranked && other != seat)
         .min_by(|&a, &b| gain(pair, a).total_cmp(&gain(pair, b)))
         .filter(|&other| gain(pair, other) <= -clear);

@@ -204,13 +204,18 @@ fn judge(text: &str, eyes: Eyes) -> Result<(), String> {
     let game = shelf.replay(&record, None).map_err(|error| error.to_string())?;
     let numbers = table::told_of(&shelf, &record, eyes).map_err(|error| error.to_string())?;
     let number = |seq: &mut u32| *seq = numbers.get(*seq as usize).copied().unwrap_or(*seq);
+    let mut told = false;
     (hosting.skill.review)(&*game, &mut |review| {
         let mut review = review.clone();
         review.course.iter_mut().for_each(|milestone| number(&mut milestone.seq));
-        review.turned.iter_mut().for_each(|turned| number(&mut turned.seq));
+        review.turned.iter_mut().for_each(|turned| {
+            number(&mut turned.seq);
+            number(&mut turned.last);
+        });
         post(&FromHost::Judged(Box::new(review)));
+        told = true;
     });
-    Ok(())
+    if told { Ok(()) } else { Err("the game is not over".into()) }
 }
 
 fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String> {

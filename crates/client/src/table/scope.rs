@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use protocol::Sitting;
 
 use super::erased::ErasedBoard;
+use super::review::LookBack;
 use super::state::TableState;
 use crate::drawing::{Drawing, names};
 use crate::games::{Label, Title};
@@ -69,7 +70,7 @@ pub struct TableScope {
     /// Whether the board is looked at although the game is over.
     pub board_after_all: RwSignal<bool>,
     /// What a look back on the finished game found, as far as it has come.
-    pub review: RwSignal<Option<bots::Review>>,
+    pub review: RwSignal<LookBack>,
     /// Somebody to whom the screen is being passed.
     pub passing_to: RwSignal<Option<Seat>>,
     /// Calls somebody else before the screen.
@@ -96,7 +97,7 @@ impl TableScope {
             moves: RwSignal::new(false),
             history: RwSignal::new(hosted == HostedBy::Record),
             board_after_all: RwSignal::new(hosted == HostedBy::Record),
-            review: RwSignal::new(None),
+            review: RwSignal::new(LookBack::Nothing),
             passing_to: RwSignal::new(None),
             sit,
             face,
