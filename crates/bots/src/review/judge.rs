@@ -14,8 +14,8 @@ const SIMULATIONS: u64 = 3000;
 /// The fewest and the most worlds in which a decision is compared with a novice's.
 const FEWEST: u64 = 3;
 const MOST: u64 = 16;
-/// What a novice does more rarely than this is left out.
-const RARE: f32 = 0.03;
+/// How many draws decide what a novice may have done.
+const DRAWS: f32 = 8.0;
 /// No turn falls into more pieces than this.
 const PIECES: usize = 40;
 /// Whoever judges a game.
@@ -207,7 +207,8 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         more / worlds as f32
     }
 
-    /// What a novice would do there, and how often.
+    /// What a novice would do there, and how often: of all it may do, as much as [`DRAWS`] even draws hit. What is rare is
+    /// rarely there, but then it counts; left out altogether it would make par better than a novice.
     fn novice(&mut self, first: &Step<G>) -> Vec<(Vec<G::Action>, f32)> {
         let mut chance = QuickChance::new(seed(first.seq, u64::MAX));
         let world = self.game.imagine(&first.before, first.seat, &mut chance);
@@ -217,16 +218,19 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         let best = plans[0].aim;
         let often = |plan: &Plan<G::Action>| ((plan.aim - best) / (spread * whim)).exp();
         let all: f32 = plans.iter().map(often).sum();
-        let mut ways: Vec<(Vec<G::Action>, f32)> = plans
-            .into_iter()
-            .map(|plan| {
-                let often = often(&plan) / all;
-                (plan.actions, often)
-            })
-            .filter(|(_, often)| *often >= RARE)
-            .collect();
-        let kept: f32 = ways.iter().map(|(_, often)| often).sum();
-        ways.iter_mut().for_each(|(_, often)| *often /= kept);
+        let mut next = chance.pick(1 << 20) as f32 / (1 << 20) as f32;
+        let mut passed = 0.0;
+        let mut ways = Vec::new();
+        for plan in plans {
+            passed += often(&plan) / all * DRAWS;
+            let hits = (passed - next).ceil().max(0.0);
+            if hits > 0.0 {
+                next += hits;
+                ways.push((plan.actions, hits));
+            }
+        }
+        let hits: f32 = ways.iter().map(|(_, hits)| hits).sum();
+        ways.iter_mut().for_each(|(_, often)| *often /= hits);
         ways
     }
 }
