@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
-use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Mind, Observation, Review, Weights, review};
-use engine::{Match, Outcome, QuickChance, Seat, Seed};
+use bots::{
+    Bot, Endless, Knowledge, KnowledgeVisitor, Measure, Mind, Observation, Review, Weights, review, review_in,
+};
+use engine::{Match, Outcome, QuickChance, Record, Seat, Seed};
 use serde_json::{Value, json};
 use shelf::{Shelf, Title};
 use std::sync::Arc;
@@ -132,5 +134,54 @@ fn alone_and_together_there_is_one_row() {
     if let Some(turned) = together.review.turned {
         let won = matches!(together.outcome, Outcome::Team { won: true, .. });
         assert_eq!(turned.winner.to > turned.winner.from, won);
+    }
+}
+
+/// A record, and everything that is told of it, in order.
+struct Kept {
+    record: Record,
+    shelf: Shelf,
+}
+
+impl KnowledgeVisitor for Kept {
+    type Out = Vec<Review>;
+
+    fn visit<G: Knowledge>(self, _: &Arc<G>) -> Vec<Review> {
+        let table = self.shelf.replay(&self.record, None).unwrap();
+        let mut told = Vec::new();
+        review_in::<G>(&*table, &mut |review| told.push(review.clone()));
+        told
+    }
+}
+
+#[test]
+fn a_record_tells_how_it_went_first_and_luck_and_decisions_later() {
+    let shelf = Shelf::standard().unwrap();
+    for (title, name, rows) in [
+        (Title::CoffeeRush, "mode-solo", 1),
+        (Title::Chai, "stall-limit-10", 1),
+        (Title::Chai, "mode-coop", 1),
+        (Title::DabbaWalla, "3p", 3),
+        (Title::Taverns, "module-5", 2),
+    ] {
+        let file = format!("{}/../shelf/golden/{title}/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let record = Record::read(&*std::fs::read(file).unwrap()).unwrap();
+        let standing = record.result.clone().unwrap().standing;
+        let told = bots::visit(&shelf, title, Kept { record, shelf: shelf.clone() });
+        let [first, second] = &told[..] else { panic!("{title} {name}: told {} times", told.len()) };
+        assert!(first.rows.is_empty() && second.rows.len() == rows, "{title} {name}");
+        assert_eq!((&first.course, &first.turned), (&second.course, &second.turned), "{title} {name}");
+        let alone = matches!(standing.outcome, Outcome::Solo { .. });
+        assert_eq!(first.measure == Measure::Points, alone, "{title} {name}");
+        let last = first.course.last().unwrap();
+        if alone {
+            assert_eq!(
+                last.values,
+                [standing.seats[0].score as f32],
+                "{title} {name}: the score stands last"
+            );
+        }
+        assert!(first.course.len() > 5 && last.round.is_some(), "{title} {name}: {}", first.course.len());
+        println!("{title} {name}: {:?}", first.turned);
     }
 }
