@@ -134,7 +134,7 @@ const PLACES: &str = "return ['.turned', '.chart', '.luck', '.luck li:last-child
 async fn the_end_tells_where_it_turned_and_luck_from_skill() -> Result {
     let house = House::open()?;
     let browser = Browser::open(Look::PHONE).await?;
-    for (golden, turns) in GOLDEN.into_iter().zip([true, false, true, true]) {
+    for golden in GOLDEN {
         browser.lay(&house, golden, Far::End).await?;
         // The result is there before anything is looked back on, and the room for what is found.
         let seats = browser.script("return document.querySelectorAll('.rk').length").await?;
@@ -150,15 +150,12 @@ async fn the_end_tells_where_it_turned_and_luck_from_skill() -> Result {
             let marked = "return document.querySelectorAll('.chart .mark').length";
             assert_eq!(browser.script(marked).await?, seats, "{}: a vessel on every line", golden.0);
         }
-        let way = "return document.querySelector('[data-focus=turned]')?.dataset.seq ?? null";
-        let way = browser.script(way).await?;
-        assert_eq!(way.is_string(), turns, "{}: {way}", golden.0);
-        if !turns {
-            assert!(browser.text(".turnline").await?.len() > 20, "{}: no turn decided it", golden.0);
-            continue;
-        }
+        // Alone there is nobody to win against: points are told instead of chances.
         let told = browser.text(".turnline p").await?;
-        assert!(told.contains('%') && told.len() > 20, "{}: {told}", golden.0);
+        let numbers =
+            told.split(|letter: char| !letter.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+        assert!(numbers >= 2 && told.contains('%') == (seats != json!(1)), "{}: {told}", golden.0);
+        let way = browser.script("return document.querySelector('[data-focus=turned]').dataset.seq").await?;
         browser.click("[data-focus=turned]").await?;
         browser.see(".banner.past").await?;
         browser
