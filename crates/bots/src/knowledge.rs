@@ -3,7 +3,7 @@
 use engine::{Game, QuickChance, Seat};
 
 use crate::ledger::{Ledger, Part};
-use crate::{Limits, Plan, Weights};
+use crate::{Limits, Plan, Round, Weights};
 
 /// A game the bots play. Every method has a default that only knows the rules, so a game of which nothing else is known is
 /// played by its standing.
@@ -138,6 +138,12 @@ pub trait Knowledge: Game {
     fn horizon(&self, state: &Self::State) -> f32 {
         let _ = state;
         Self::HORIZON
+    }
+
+    /// The round that is played, as players count; nothing where they count none, or not yet.
+    fn round(&self, state: &Self::State) -> Option<Round> {
+        let _ = state;
+        None
     }
 
     /// Lets the others decide anew what they have chosen in secret. In an imagined world that is dealt at random, and

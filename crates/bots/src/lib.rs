@@ -11,6 +11,7 @@
 //! | how long it may think | `budget` |
 //! | names and levels | `bot` |
 //! | any game behind one JSON face | `face` |
+//! | a finished game looked back on | `review` |
 //! | how strong they are | `arena` |
 //!
 //! Nothing here needs a thread or a clock of its own: in a browser the page lends its clock, natively
@@ -31,6 +32,7 @@ mod observation;
 mod planner;
 mod random;
 mod reasons;
+mod review;
 mod value;
 mod weights;
 
@@ -46,5 +48,6 @@ pub use ledger::{Ledger, Part};
 pub use mind::Mind;
 pub use observation::Observation;
 pub use planner::{Limits, Plan, Planner};
+pub use review::{Balance, Measure, Milestone, Review, Round, Swing, Tell, Turned, review, review_in};
 pub use value::Shares;
 pub use weights::{NoWeights, Weights, WeightsError};

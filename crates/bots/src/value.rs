@@ -25,7 +25,7 @@ pub(crate) fn shares<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::St
 }
 
 /// The shares that the expected scores promise.
-fn expected<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::State, seats: u8) -> Shares {
+pub(crate) fn expected<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::State, seats: u8) -> Shares {
     let mut shares = [0.0; MAX_SEATS];
     let spread = game.spread(weights, state).max(0.1);
     let worth = |seat| game.prospect(weights, state, seat);

@@ -7,7 +7,7 @@ use ::chai::{Action, Chai, State};
 use engine::{Counts, QuickChance, Seat};
 
 use crate::weights::weights;
-use crate::{Knowledge, Ledger, Part};
+use crate::{Knowledge, Ledger, Part, Round};
 
 weights! {
     /// The numbers of the evaluation; `weights/chai.toml` explains them.
@@ -242,6 +242,15 @@ impl Knowledge for Chai {
                 Some(now + (1.0 - elapsed(self, state)) * 40.0)
             }
         }
+    }
+
+    fn round(&self, state: &State) -> Option<Round> {
+        let round = if state.counts_turns() {
+            Round::new("turn", state.circle)
+        } else {
+            Round::new("round", state.round)
+        };
+        (state.stage != Stage::Choosing).then_some(round)
     }
 
     fn sensible(&self, _: &Numbers, state: &State, seat: Seat, legal: &mut Vec<Action>) {

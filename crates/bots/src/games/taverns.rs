@@ -5,7 +5,7 @@ use ::taverns::{Action, Card, Decision, Kind, Sort, Space, State, Tavern, Tavern
 use engine::{QuickChance, Seat};
 
 use crate::weights::weights;
-use crate::{Knowledge, Ledger, Limits, Part};
+use crate::{Knowledge, Ledger, Limits, Part, Round};
 
 weights! {
     /// The numbers of the evaluation; `weights/taverns.toml` explains them.
@@ -283,6 +283,10 @@ impl Knowledge for Taverns {
     fn rival(&self, _: &Numbers, state: &State) -> Option<f32> {
         // Alone there is a target to reach.
         (state.taverns.len() == 1).then(|| f32::from(self.target(state)))
+    }
+
+    fn round(&self, state: &State) -> Option<Round> {
+        (state.round > 0).then(|| Round::new("evening", state.round))
     }
 
     fn sensible(&self, _: &Numbers, state: &State, _: Seat, legal: &mut Vec<Action>) {

@@ -119,3 +119,55 @@ async fn the_end_says_why_and_the_board_leads_back_to_it() -> Result {
     }
     in_peace(browser).await
 }
+
+/// The rows of luck and skill that say two numbers, to the eye and to the ear.
+const BALANCED: &str = "[...document.querySelectorAll('.luck li')].filter((row) => \
+    [...row.querySelectorAll('.dv b')].filter((one) => /[0-9]/.test(one.textContent)).length === 2 \
+    && /[0-9].*[0-9]/.test(row.querySelector('.sr').textContent)).length";
+
+/// Where the furniture of the end stands.
+const PLACES: &str = "return ['.turned', '.chart', '.luck', '.luck li:last-child'].map((css) => { \
+    const { top, left, height, width } = document.querySelector(css).getBoundingClientRect(); \
+    return [top + scrollY, left, height, width].map(Math.round).join(' '); })";
+
+#[tokio::test]
+async fn the_end_tells_where_it_turned_and_luck_from_skill() -> Result {
+    let house = House::open()?;
+    let browser = Browser::open(Look::PHONE).await?;
+    for golden in GOLDEN {
+        browser.lay(&house, golden, Far::End).await?;
+        // The result is there before anything is looked back on, and the room for what is found.
+        let seats = browser.script("return document.querySelectorAll('.rk').length").await?;
+        browser.see(".turned .chart").await?;
+        let places = browser.script(PLACES).await?;
+        browser.see(".chart .ln").await?;
+        browser
+            .until_of("luck and skill of each seat", &format!("return {BALANCED} === arguments[0]"), &seats)
+            .await?;
+        assert_eq!(browser.script(PLACES).await?, places, "{}: something moved", golden.0);
+        assert!(!browser.scrolls_sideways().await?, "{}", golden.0);
+        if seats != json!(1) {
+            let marked = "return document.querySelectorAll('.chart .mark').length";
+            assert_eq!(browser.script(marked).await?, seats, "{}: a vessel on every line", golden.0);
+        }
+        // Alone there is nobody to win against: points are told instead of chances.
+        let told = browser.text(".turnline p").await?;
+        let numbers =
+            told.split(|letter: char| !letter.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+        assert!(numbers >= 2 && told.contains('%') == (seats != json!(1)), "{}: {told}", golden.0);
+        let way = browser.script("return document.querySelector('[data-focus=turned]').dataset.seq").await?;
+        browser.click("[data-focus=turned]").await?;
+        browser.see(".banner.past").await?;
+        browser
+            .until_of(
+                "the board stands where it turned",
+                "return document.querySelector('.lane-in').value === arguments[0]",
+                &way,
+            )
+            .await?;
+        browser.click(".banner.past .btn").await?;
+        // What is known is not looked for again.
+        browser.see(".luck li b").await?;
+    }
+    in_peace(browser).await
+}

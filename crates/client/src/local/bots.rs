@@ -29,12 +29,14 @@ type Ask<A> = fn(&dyn AnyMatch, Seat, &Bot, &dyn Clock, u64) -> Result<A, NotAwa
 pub struct Skill {
     decide: Ask<Value>,
     advise: Ask<Vec<bots::Advice>>,
+    /// Looks back on a finished game.
+    pub review: fn(&dyn AnyMatch, bots::Tell<'_>),
 }
 
 impl Skill {
     /// That of this game.
     pub const fn of<G: Knowledge>() -> Self {
-        Self { decide: bots::decide_in::<G>, advise: bots::advise_in::<G> }
+        Self { decide: bots::decide_in::<G>, advise: bots::advise_in::<G>, review: bots::review_in::<G> }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What page and worker say to each other around the messages of the table.
 
-use engine::{Seat, Seats, Standing};
+use bots::Review;
+use engine::{Eyes, Seat, Seats, Standing};
 use protocol::{NewTable, ToPlayer, ToTable};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -49,6 +50,13 @@ engine::tagged! {
             /// The record with its seed.
             record: String,
         },
+        /// Say where a finished game turned, and what luck and decisions brought.
+        Judge {
+            /// The record with its seed.
+            record: String,
+            /// By whose count the log entries are numbered.
+            eyes: Eyes,
+        },
         /// Lay the table of a lesson, where the others do what they are told; it is not kept.
         Teach {
             /// A name for the page.
@@ -87,6 +95,8 @@ engine::tagged! {
         },
         /// The table has changed: this is to be kept.
         Keep(Box<Keep>),
+        /// Where a finished game turned; then the same with luck and decisions.
+        Judged(Box<Review>),
         /// The table cannot be laid, or the worker broke.
         Fault {
             /// What happened.

@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use bots::Knowledge;
-use engine::{DataError, Record, Seed};
+use engine::{DataError, Eyes, Record, Seed};
 use leptos::wasm_split::wasm_split;
 use shelf::{Shelf, Shelved};
 use table::Message;
@@ -159,6 +159,7 @@ fn hear(message: ToHost) {
             })
         }
         ToHost::Review { id, record } => lay(|shelf| resume(shelf, id, &record, true)),
+        ToHost::Judge { record, eyes } => judge(&record, eyes),
         ToHost::Teach { id, record, script } => {
             SCRIPT.set(Some(script));
             lay(|shelf| resume(shelf, id, &record, false))
@@ -192,6 +193,29 @@ fn resume(shelf: &Shelf, id: String, text: &str, review: bool) -> Result<Host, N
     let record = Record::read(text.as_bytes())?;
     let started = record.header.started.as_deref().and_then(engine::read_iso_time);
     Host::resume(shelf, id, &record, started.unwrap_or_default(), review)
+}
+
+/// Replays a finished game and says what is found.
+fn judge(text: &str, eyes: Eyes) -> Result<(), String> {
+    let hosting = HOSTING.get().ok_or("no game is hosted here")?;
+    let data = GIVEN.take();
+    let shelf = (hosting.open)(data.as_deref().unwrap_or(hosting.data)).map_err(|error| error.to_string())?;
+    let record = Record::read(text.as_bytes()).map_err(|error| error.to_string())?;
+    let game = shelf.replay(&record, None).map_err(|error| error.to_string())?;
+    let numbers = table::told_of(&shelf, &record, eyes).map_err(|error| error.to_string())?;
+    let number = |seq: &mut u32| *seq = numbers.get(*seq as usize).copied().unwrap_or(*seq);
+    let mut told = false;
+    (hosting.skill.review)(&*game, &mut |review| {
+        let mut review = review.clone();
+        review.course.iter_mut().for_each(|milestone| number(&mut milestone.seq));
+        review.turned.iter_mut().for_each(|turned| {
+            number(&mut turned.seq);
+            number(&mut turned.last);
+        });
+        post(&FromHost::Judged(Box::new(review)));
+        told = true;
+    });
+    if told { Ok(()) } else { Err("the game is not over".into()) }
 }
 
 fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String> {

@@ -58,6 +58,7 @@ pub fn End(
         let of_position = room.desk.now.with(|now| now.standing.clone());
         of_position.or_else(|| room.desk.info.with(|info| info.standing.clone()))
     });
+    super::review::ask(room);
     let game = room.title.id();
     let content = move || {
         let Some(standing) = standing.get() else {
@@ -71,7 +72,6 @@ pub fn End(
         let most = places.iter().map(sum).max().unwrap_or(1).max(1);
         let alone = places.len() == 1;
         let kinds = kinds(&places, &words, game);
-        let ties = verdict::tied(&standing);
         let (speech, all) = (words.clone(), places.clone());
         let row = move |place: Place| {
             let note = verdict::note(&place, &all, game, &speech);
@@ -88,16 +88,23 @@ pub fn End(
                     <ol>{places.into_iter().map(row).collect_view()}</ol>
                     <ul class="keyrow">{kinds.into_iter().map(kind).collect_view()}</ul>
                 </section>
-                {(!ties.is_empty()).then(|| view! { <Tie room ties words=words.clone() /> })}
+                <super::review::TurningPoint room standing />
             </section>
         }
         .into_any()
+    };
+    let beside = move || {
+        let standing = standing.get()?;
+        let ties = verdict::tied(&standing);
+        Some(view! {
+            {(!ties.is_empty()).then(|| view! { <Tie room ties words=room.desk.words() /> })}
+            <super::review::LuckAndSkill room standing />
+        })
     };
     view! {
         <main id="content" class="end">
             {content}
             <aside class="end-side">
-                <super::proof::Fairness room />
                 <section class="card pad do-end">
                     <button class="btn primary" on:click=move |_| rematch.run(())>
                         <Symbol of=names::UI_RESTART />
@@ -116,6 +123,8 @@ pub fn End(
                     {(room.hosted != HostedBy::Record).then(|| view! { <super::share::ShareRecord room /> })}
                     <a class="btn quiet" href="/">{t(common::HOME)}</a>
                 </section>
+                {beside}
+                <super::proof::Fairness room />
             </aside>
         </main>
     }

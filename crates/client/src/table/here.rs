@@ -171,6 +171,8 @@ pub fn Hosted(
             latest.try_set_value(Some((keep.id.clone(), keep.record.clone())));
             kept::keep(*keep);
         }
+        // Asked for by the end, of a worker of its own.
+        FromHost::Judged(_) => {}
         FromHost::Fault { text } => laid.set(Laid::Broken(text)),
         FromHost::Told { messages } => {
             for message in messages {

@@ -7,7 +7,7 @@
 //! | [`page`] | where the furniture stands |
 //! | [`bar`], [`seats`], [`clock`], [`prompt`], [`moves`], [`log`], [`history`], [`chat`], [`advice`], [`reasons`], [`thoughts`], [`coach`], [`agree`], [`why`] | the furniture |
 //! | [`news`], [`meanwhile`], [`outgoing`] | what the others do beside playing; while they move; what waits for the house |
-//! | [`catch_up`], [`cover`], [`end`], [`proof`], [`share`] | coming back; the screen is passed on; the game is over |
+//! | [`catch_up`], [`cover`], [`end`], [`proof`], [`review`], [`chart`], [`share`] | coming back; the screen is passed on; the game is over |
 //! | [`show`], `flight`, `sound` | how a move is seen and heard |
 //! | `hotkeys`, [`live`], [`signals`], [`keys`] | keys, what is read out, calls, names for messages |
 
@@ -15,6 +15,7 @@ pub mod advice;
 pub mod agree;
 pub mod bar;
 pub mod catch_up;
+pub mod chart;
 pub mod chat;
 pub mod clock;
 pub mod coach;
@@ -38,6 +39,7 @@ pub mod page;
 pub mod prompt;
 pub mod proof;
 pub mod reasons;
+pub mod review;
 pub mod scope;
 pub mod seats;
 pub mod share;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use protocol::Sitting;
 
 use super::erased::ErasedBoard;
+use super::review::LookBack;
 use super::state::TableState;
 use crate::drawing::{Drawing, names};
 use crate::games::{Label, Title};
@@ -68,6 +69,8 @@ pub struct TableScope {
     pub history: RwSignal<bool>,
     /// Whether the board is looked at although the game is over.
     pub board_after_all: RwSignal<bool>,
+    /// What a look back on the finished game found, as far as it has come.
+    pub review: RwSignal<LookBack>,
     /// Somebody to whom the screen is being passed.
     pub passing_to: RwSignal<Option<Seat>>,
     /// Calls somebody else before the screen.
@@ -94,6 +97,7 @@ impl TableScope {
             moves: RwSignal::new(false),
             history: RwSignal::new(hosted == HostedBy::Record),
             board_after_all: RwSignal::new(hosted == HostedBy::Record),
+            review: RwSignal::new(LookBack::Nothing),
             passing_to: RwSignal::new(None),
             sit,
             face,

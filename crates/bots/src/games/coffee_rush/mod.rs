@@ -9,7 +9,7 @@ use ::coffee_rush::{Action, CUPS, Card, CoffeeRush, Cup, Decision, Mode, State, 
 use engine::{QuickChance, Seat};
 
 use crate::weights::weights;
-use crate::{Knowledge, Ledger, Limits, Part, Plan};
+use crate::{Knowledge, Ledger, Limits, Part, Plan, Round};
 
 weights! {
     /// The numbers of the evaluation; `weights/coffee-rush.toml` explains them.
@@ -170,6 +170,12 @@ impl Knowledge for CoffeeRush {
     fn rival(&self, _: &Numbers, state: &State) -> Option<f32> {
         // Alone there is a day to survive; twenty turns are a good one.
         (state.options().mode == Mode::Solo).then_some(20.0)
+    }
+
+    fn round(&self, state: &State) -> Option<Round> {
+        let kind = if state.options().mode == Mode::Solo { "turn" } else { "circle" };
+        let number = state.turn().div_ceil(engine::Game::seat_count(self, state).into());
+        (number > 0).then(|| Round::new(kind, number))
     }
 
     fn horizon(&self, state: &State) -> f32 {

@@ -13,7 +13,7 @@ use engine::{QuickChance, Seat};
 
 use self::load::{LEVELS, Loads, Tips, collected, earns, others};
 use crate::weights::weights;
-use crate::{Knowledge, Ledger, Limits, Part, Plan};
+use crate::{Knowledge, Ledger, Limits, Part, Plan, Round};
 
 weights! {
     /// The numbers of the evaluation; `weights/dabba-walla.toml` explains them.
@@ -268,6 +268,12 @@ impl Knowledge for DabbaWalla {
     }
 
     /// From the last rounds of the collection the end can be seen.
+    fn round(&self, state: &State) -> Option<Round> {
+        let delivers = state.level > 0;
+        let (kind, number) = if delivers { ("delivery", state.level) } else { ("round", state.round) };
+        (number > 0).then(|| Round::new(kind, number))
+    }
+
     fn horizon(&self, state: &State) -> f32 {
         let rounds = self.rounds(&state.options) + 1;
         if state.round + LAST_ROUNDS > rounds { TO_THE_END } else { Self::HORIZON }
