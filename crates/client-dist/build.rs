@@ -19,9 +19,9 @@ fn main() -> io::Result<()> {
         collect(&dist.canonicalize()?, "", &mut files)?;
     }
     files.sort();
-    // What is there compressed is not needed a second time: it is unpacked for the few who want it plain.
+    // What is there compressed is not needed a second time: it is unpacked for those who want it otherwise.
     let packed: BTreeSet<String> =
-        files.iter().filter_map(|(address, _)| address.strip_suffix(".gz").map(str::to_owned)).collect();
+        files.iter().filter_map(|(address, _)| address.strip_suffix(".br").map(str::to_owned)).collect();
     files.retain(|(address, _)| !packed.contains(address));
     let mut code = String::from("&[\n");
     for (address, file) in files {

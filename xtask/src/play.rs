@@ -96,7 +96,10 @@ fn build(plan: &mut Plan) -> Result<PathBuf> {
     let mut native = shell::cargo(&["build", "--locked", "--profile", "play"]);
     native.args(["--package", "chaikhana-cli", "--package", "chaikhana-client-build"]);
     native.env("CHAIKHANA_CLIENT_DIST", &nothing);
-    watch::side_by_side(vec![("page", client::compile(&toolchain, Flavour::Play)), ("command", native)])?;
+    // The page takes longest, and a single core builds the last of it: until then it comes first, and the command fills what
+    // it leaves.
+    let page = client::compile(&toolchain, Flavour::Play);
+    watch::side_by_side(vec![("page", page), ("command", shell::yielding(native))])?;
     plan.end("build", since);
 
     let since = plan.begin("page");

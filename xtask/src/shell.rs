@@ -27,6 +27,21 @@ pub(crate) fn git() -> Command {
     command
 }
 
+/// The same command, giving way to others that need the processor; as it is where there is no `nice`.
+pub(crate) fn yielding(command: Command) -> Command {
+    let Some(nice) = find("nice") else { return command };
+    let mut wrapped = Command::new(nice);
+    wrapped.args(["-n", "10"]).arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => wrapped.env(name, value),
+            None => wrapped.env_remove(name),
+        };
+    }
+    wrapped.current_dir(command.get_current_dir().unwrap_or(paths::root()));
+    wrapped
+}
+
 /// Runs a command to its end; its output goes where ours goes.
 pub(crate) fn run(command: &mut Command) -> Result {
     let told = describe(command);

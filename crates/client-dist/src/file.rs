@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Read;
+use std::io::Write;
 use std::sync::OnceLock;
 
-use flate2::read::GzDecoder;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 /// How the bytes of a file are compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +24,6 @@ impl Coding {
             Self::Gzip => "gzip",
         }
     }
-
-    /// Whether an address is that of a compressed sibling, and of which file.
-    pub(crate) fn of(address: &str) -> Option<(Self, &str)> {
-        let brotli = address.strip_suffix(".br").map(|of| (Self::Brotli, of));
-        brotli.or_else(|| address.strip_suffix(".gz").map(|of| (Self::Gzip, of)))
-    }
 }
 
 /// A file and what a server has to say about it.
@@ -39,31 +34,33 @@ pub struct File {
     /// `ETag`, with its quotes.
     pub etag: String,
     immutable: bool,
-    /// Unpacked when it is asked for, where only compressed forms were given.
+    /// As it was given, else unpacked when somebody asks for it.
     plain: OnceLock<Cow<'static, [u8]>>,
     brotli: Option<Cow<'static, [u8]>>,
-    gzip: Option<Cow<'static, [u8]>>,
+    /// Made from the one with brotli when somebody asks for it: browsers know brotli, but over plain HTTP, as on a network at
+    /// home, they want gzip. Both forms of every file would make the program larger by half as much again.
+    gzip: OnceLock<Vec<u8>>,
 }
 
 impl File {
-    /// A file in the form in which it was found first; nothing is compressed if there is no coding.
-    pub(crate) fn new(address: &str, coding: Option<Coding>, bytes: Cow<'static, [u8]>) -> Self {
+    /// A file in the form in which it was found first.
+    pub(crate) fn new(address: &str, brotli: bool, bytes: Cow<'static, [u8]>) -> Self {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         let etag = format!("\"{:016x}\"", hasher.finish());
         // Everything there carries the hash of its content in its name.
         let immutable = address.starts_with("/assets/");
-        let plain = OnceLock::new();
-        let mut file = Self { mime: mime(address), etag, immutable, plain, brotli: None, gzip: None };
-        file.add(coding, bytes);
+        let (plain, gzip) = (OnceLock::new(), OnceLock::new());
+        let mut file = Self { mime: mime(address), etag, immutable, plain, brotli: None, gzip };
+        file.add(brotli, bytes);
         file
     }
 
-    pub(crate) fn add(&mut self, coding: Option<Coding>, bytes: Cow<'static, [u8]>) {
-        match coding {
-            None => self.plain = bytes.into(),
-            Some(Coding::Brotli) => self.brotli = Some(bytes),
-            Some(Coding::Gzip) => self.gzip = Some(bytes),
+    pub(crate) fn add(&mut self, brotli: bool, bytes: Cow<'static, [u8]>) {
+        if brotli {
+            self.brotli = Some(bytes);
+        } else {
+            self.plain = bytes.into();
         }
     }
 
@@ -84,31 +81,45 @@ impl File {
                 name.trim() == coding.name() && quality.trim().parse() != Ok(0.0)
             })
         };
-        let has = |coding: Coding| match coding {
-            Coding::Brotli => self.brotli.is_some(),
-            Coding::Gzip => self.gzip.is_some(),
-        };
-        [Coding::Brotli, Coding::Gzip].into_iter().find(|&coding| has(coding) && allows(coding))
+        // What is there without brotli is an image or a font, which would not get smaller, or a page made in a hurry.
+        self.brotli.as_ref()?;
+        [Coding::Brotli, Coding::Gzip].into_iter().find(|&coding| allows(coding))
+    }
+
+    /// Whether [`bytes`](Self::bytes) has nothing to unpack or to pack before it answers.
+    pub fn is_ready(&self, coding: Option<Coding>) -> bool {
+        match (coding, &self.brotli) {
+            (Some(Coding::Brotli), Some(_)) => true,
+            (Some(Coding::Gzip), Some(_)) => self.gzip.get().is_some(),
+            _ => self.plain.get().is_some(),
+        }
     }
 
     /// The bytes in a coding; plain if there is no such form.
     pub fn bytes(&self, coding: Option<Coding>) -> &[u8] {
-        let form = match coding {
-            Some(Coding::Brotli) => self.brotli.as_deref(),
-            Some(Coding::Gzip) => self.gzip.as_deref(),
-            None => None,
-        };
-        form.unwrap_or_else(|| self.plain())
+        match (coding, &self.brotli) {
+            (Some(Coding::Brotli), Some(packed)) => packed,
+            (Some(Coding::Gzip), Some(packed)) => self.gzip.get_or_init(|| {
+                let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+                // The plain form is kept only for those who ask for it.
+                let plain = self.plain.get().cloned().unwrap_or_else(|| Cow::Owned(unpacked(packed)));
+                // Writing to memory does not fail.
+                let _ = encoder.write_all(&plain);
+                encoder.finish().unwrap_or_default()
+            }),
+            (_, packed) => {
+                self.plain.get_or_init(|| Cow::Owned(packed.as_deref().map(unpacked).unwrap_or_default()))
+            }
+        }
     }
+}
 
-    fn plain(&self) -> &[u8] {
-        self.plain.get_or_init(|| {
-            let mut bytes = Vec::new();
-            // Memory does not fail to be read, and what `cargo xtask client` has packed is whole.
-            let _ = GzDecoder::new(self.gzip.as_deref().unwrap_or_default()).read_to_end(&mut bytes);
-            Cow::Owned(bytes)
-        })
-    }
+/// What is inside of brotli.
+fn unpacked(brotli: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    // Memory does not fail to be read, and what `cargo xtask client` has packed is whole.
+    let _ = brotli_decompressor::BrotliDecompress(&mut &*brotli, &mut plain);
+    plain
 }
 
 fn mime(address: &str) -> &'static str {

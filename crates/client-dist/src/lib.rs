@@ -1,6 +1,6 @@
 //! The built browser client, ready to be handed out.
 //!
-//! `cargo xtask client` writes a folder; this crate embeds it, compressed with brotli and gzip, when it is compiled
+//! `cargo xtask client` writes a folder; this crate embeds it, compressed with brotli, when it is compiled
 //! (from `target/client/dist`, or from the folder named by `CHAIKHANA_CLIENT_DIST`). A server asks [`Dist::answer`]
 //! for the file at an address. Without a built client there is one page that says so.
 
@@ -42,11 +42,13 @@ impl Dist {
     fn of(all: impl Iterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
         let mut files: BTreeMap<String, File> = BTreeMap::new();
         for (address, bytes) in all {
-            let (coding, of) =
-                Coding::of(&address).map_or((None, &*address), |(coding, of)| (Some(coding), of));
+            let (of, brotli) = match address.strip_suffix(".br") {
+                Some(of) => (of, true),
+                None => (&*address, false),
+            };
             match files.get_mut(of) {
-                Some(file) => file.add(coding, bytes),
-                None => drop(files.insert(of.to_owned(), File::new(of, coding, bytes))),
+                Some(file) => file.add(brotli, bytes),
+                None => drop(files.insert(of.to_owned(), File::new(of, brotli, bytes))),
             }
         }
         Self { files }
@@ -73,7 +75,9 @@ impl Dist {
             return None;
         }
         let page = self.files.get("/index.html").map(Cow::Borrowed);
-        page.or_else(|| Some(Cow::Owned(File::new("/index.html", None, Cow::Borrowed(NOT_BUILT.as_bytes())))))
+        page.or_else(|| {
+            Some(Cow::Owned(File::new("/index.html", false, Cow::Borrowed(NOT_BUILT.as_bytes()))))
+        })
     }
 
     /// All addresses, sorted.
@@ -98,16 +102,24 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, Vec<u8>)>) -> i
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
 
+    const TEA: &str = "body { color: tea } body { color: coffee } body { color: tea }";
+
+    /// A page of which one file is there only with brotli, as in the program.
     fn dist() -> Dist {
-        let files: [(&str, &[u8]); 4] = [
-            ("/index.html", b"<p>tea</p>"),
-            ("/assets/client.0123456789ab.wasm", b"plain"),
-            ("/assets/client.0123456789ab.wasm.br", b"b"),
-            ("/assets/client.0123456789ab.wasm.gz", b"gz"),
+        let mut packed = Vec::new();
+        brotli::BrotliCompress(&mut TEA.as_bytes(), &mut packed, &Default::default()).unwrap();
+        let files = [
+            ("/index.html", b"<p>tea</p>".to_vec()),
+            ("/assets/client.0123456789ab.wasm", b"plain".to_vec()),
+            ("/assets/client.0123456789ab.wasm.br", b"b".to_vec()),
+            ("/a.css.br", packed),
+            ("/a.png", b"small".to_vec()),
         ];
-        Dist::of(files.into_iter().map(|(address, bytes)| (address.to_owned(), Cow::Borrowed(bytes))))
+        Dist::of(files.into_iter().map(|(address, bytes)| (address.to_owned(), Cow::Owned(bytes))))
     }
 
     #[test]
@@ -125,20 +137,37 @@ mod tests {
         assert_eq!(file.accepted("gzip, deflate, br"), Some(Coding::Brotli));
         assert_eq!(file.accepted("gzip;q=1.0, br;q=0"), Some(Coding::Gzip));
         assert_eq!(file.accepted("identity"), None);
-        assert_eq!(file.bytes(Some(Coding::Gzip)), b"gz");
+        assert_eq!(file.bytes(Some(Coding::Brotli)), b"b");
+        assert_eq!(dist.get("/a.png").unwrap().accepted("gzip, br"), None);
         assert!(file.is_immutable() && file.mime == "application/wasm");
     }
 
     #[test]
     fn what_is_there_only_compressed_is_unpacked_for_those_who_ask() {
-        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        std::io::Write::write_all(&mut packed, b"body { color: tea }").unwrap();
-        let packed = packed.finish().unwrap();
-        let files = [("/a.css.br".to_owned(), vec![1]), ("/a.css.gz".to_owned(), packed)];
-        let dist = Dist::of(files.into_iter().map(|(address, bytes)| (address, Cow::Owned(bytes))));
+        let dist = dist();
         let file = dist.get("/a.css").unwrap();
-        assert_eq!(file.bytes(None), b"body { color: tea }");
-        assert_eq!((file.bytes(Some(Coding::Brotli)), file.mime), (&[1_u8][..], "text/css; charset=utf-8"));
+        assert_eq!(file.mime, "text/css; charset=utf-8");
+        assert!(file.is_ready(Some(Coding::Brotli)) && !file.is_ready(None));
+        assert_eq!(file.bytes(None), TEA.as_bytes());
+        assert!(file.is_ready(None));
+    }
+
+    #[test]
+    fn gzip_is_made_for_those_who_know_no_brotli() {
+        for plain_first in [false, true] {
+            let dist = dist();
+            let file = dist.get("/a.css").unwrap();
+            if plain_first {
+                file.bytes(None);
+            }
+            assert!(!file.is_ready(Some(Coding::Gzip)));
+            let packed = file.bytes(Some(Coding::Gzip));
+            let mut plain = String::new();
+            flate2::read::GzDecoder::new(packed).read_to_string(&mut plain).unwrap();
+            assert_eq!(plain, TEA);
+            assert!(file.is_ready(Some(Coding::Gzip)));
+            assert_eq!(file.is_ready(None), plain_first);
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The folder a server hands out: content-hashed names, compressed siblings.
+//! The folder a server hands out: content-hashed names, siblings compressed with brotli.
 
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
@@ -42,7 +42,6 @@ impl Dist {
         let is_packed = address.ends_with(".png") || address.ends_with(".woff2");
         if self.compress && !is_packed {
             write(&sibling(&path, "br"), &brotli(content)?)?;
-            write(&sibling(&path, "gz"), &gzip(content)?)?;
         }
         Ok(())
     }
@@ -75,10 +74,4 @@ fn brotli(content: &[u8]) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
     brotli::CompressorWriter::with_params(&mut packed, 1 << 16, &parameters).write_all(content)?;
     Ok(packed)
-}
-
-fn gzip(content: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(content)?;
-    Ok(encoder.finish()?)
 }

@@ -10,7 +10,8 @@ use std::net::TcpListener;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use server::{Backups, Config, Server};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 use crate::common::open_shelf;
 use settings::{Given, LogForm, Settings};
@@ -60,16 +61,16 @@ impl Serve {
         config.limits.subscriptions = settings.message_rate.value / 5.0;
         config.limits.requests = settings.request_rate.value;
         config.limits.tables = settings.request_rate.value / 10.0;
-        let filter = EnvFilter::try_new(&settings.log.value).context("log: not a log level or filter")?;
+        let filter: Targets = settings.log.value.parse().context("log: not a log level or filter")?;
         if self.check {
             check(&settings)?;
             println!("the configuration is good");
             return Ok(());
         }
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
         match settings.log_form.value {
-            LogForm::Text => log.init(),
-            LogForm::Json => log.json().init(),
+            LogForm::Text => tracing_subscriber::registry().with(log.with_filter(filter)).init(),
+            LogForm::Json => tracing_subscriber::registry().with(log.json().with_filter(filter)).init(),
         }
         config.limits = config.limits.within(system::open_files());
         // Those threads only read the store; more of them would not make the disk faster.

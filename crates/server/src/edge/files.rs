@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use client_dist::{Coding, Dist, File};
 use protocol::Failure;
@@ -22,8 +22,22 @@ impl Files {
     }
 
     /// Answers what no route answers.
-    pub(crate) fn answer(&self, request: &Request) -> std::future::Ready<Response> {
-        std::future::ready(self.find(request))
+    pub(crate) async fn answer(self, request: Request) -> Response {
+        if let Some(form) = self.to_be_made(&request) {
+            // Whoever asks first for a form waits for it, and nobody else does. If it could not be made there, it is made when it
+            // is read.
+            let _ = tokio::task::spawn_blocking(move || form.as_ref().len()).await;
+        }
+        self.find(&request)
+    }
+
+    /// What is asked for, where it must be unpacked or packed first.
+    fn to_be_made(&self, request: &Request) -> Option<Shared> {
+        let address = request.uri().path();
+        let Cow::Borrowed(file) = self.0.answer(address)? else { return None };
+        let coding = file.accepted(asked(request, header::ACCEPT_ENCODING));
+        let shared = || Shared { client: Arc::clone(&self.0), address: address.into(), coding };
+        (!file.is_ready(coding)).then(shared)
     }
 
     /// The bytes of a file. Many may read them slowly: nobody gets a copy of their own.
@@ -46,9 +60,8 @@ impl Files {
             return StatusCode::METHOD_NOT_ALLOWED.into_response();
         }
         let Some(file) = self.0.answer(path) else { return StatusCode::NOT_FOUND.into_response() };
-        let asked = |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
-        let fresh = asked(header::IF_NONE_MATCH).split(',').any(|etag| etag.trim() == file.etag);
-        let coding = file.accepted(asked(header::ACCEPT_ENCODING));
+        let fresh = asked(request, header::IF_NONE_MATCH).split(',').any(|etag| etag.trim() == file.etag);
+        let coding = file.accepted(asked(request, header::ACCEPT_ENCODING));
         let (status, body) = if fresh {
             (StatusCode::NOT_MODIFIED, Body::empty())
         } else {
@@ -69,6 +82,10 @@ impl Files {
     }
 }
 
+fn asked(request: &Request, name: HeaderName) -> &str {
+    request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
+}
+
 /// A file of the client that stays where it is while somebody reads it.
 struct Shared {
     client: Arc<Dist>,
@@ -82,5 +99,33 @@ impl AsRef<[u8]> for Shared {
             Some(Cow::Borrowed(file)) => file.bytes(self.coding),
             Some(Cow::Owned(_)) | None => &[],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
+
+    use super::*;
+
+    /// The first bytes of an answer, and its coding.
+    async fn answer(files: &Files, accepted: &str) -> (Vec<u8>, Option<String>) {
+        let request = Request::get("/tea.css").header(ACCEPT_ENCODING, accepted);
+        let response = files.clone().answer(request.body(Body::empty()).unwrap()).await;
+        let coding = response.headers().get(CONTENT_ENCODING).map(|value| value.to_str().unwrap().to_owned());
+        let body = axum::body::to_bytes(response.into_body(), 1000).await.unwrap();
+        (body.to_vec(), coding)
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_there_with_brotli_alone_is_answered_in_every_coding() {
+        let folder = tempfile::tempdir().unwrap();
+        let packed = b"\x0b\x01\x80tea\x03";
+        std::fs::write(folder.path().join("tea.css.br"), packed).unwrap();
+        let files = Files::new(Dist::read(folder.path()).unwrap());
+        assert_eq!(answer(&files, "gzip, br").await, (packed.to_vec(), Some("br".into())));
+        assert_eq!(answer(&files, "").await, (b"tea".to_vec(), None));
+        let (body, coding) = answer(&files, "gzip, deflate").await;
+        assert_eq!((&body[..2], coding), (&b"\x1f\x8b"[..], Some("gzip".into())));
     }
 }

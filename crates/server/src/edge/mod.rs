@@ -74,7 +74,7 @@ pub(crate) fn router(house: &Arc<House>, client: Dist) -> Router {
     let files = files::Files::new(client);
     routes
         .route("/api/openapi.json", get(move || std::future::ready(Json(description.clone()))))
-        .fallback(move |request: Request| files.answer(&request))
+        .fallback(move |request: Request| files.clone().answer(request))
         .layer(DefaultBodyLimit::max(house.config.limits.body_bytes))
         .layer(middleware::from_fn_with_state(Arc::clone(house), guard::guard))
         .with_state(Arc::clone(house))
