@@ -17,10 +17,13 @@ pub(crate) fn gain(behind: f32, doubt: f32) -> f32 {
     (doubt * (density - far * tail)).max(0.0)
 }
 
+/// What two plans may still differ by in a world that has not been met, squared: few worlds that agree prove little.
+const UNMET: f32 = 0.1;
+
 /// The mean of what `one` is ahead of `other` in the same worlds, and its standard error.
 pub(crate) fn lead(one: &[f32], other: &[f32]) -> (f32, f32) {
     let worlds = one.len().min(other.len()) as f32;
-    let (sum, squares) = one.iter().zip(other).fold((0.0, 0.0), |(sum, squares), (one, other)| {
+    let (sum, squares) = one.iter().zip(other).fold((0.0, UNMET), |(sum, squares), (one, other)| {
         let ahead = one - other;
         (sum + ahead, squares + ahead * ahead)
     });
@@ -46,11 +49,14 @@ mod tests {
 
     #[test]
     fn luck_that_two_plans_share_is_no_doubt() {
-        let luck = [0.1, 0.9, 0.4, 0.2, 0.7];
+        let luck = [0.1, 0.9, 0.4, 0.2, 0.7].repeat(40);
         let better: Vec<f32> = luck.iter().map(|value| value + 0.05).collect();
         let (mean, doubt) = lead(&better, &luck);
-        assert!((mean - 0.05).abs() < 1e-5 && doubt < 1e-3, "{mean} {doubt}");
-        let (_, doubt) = lead(&[1.0, 0.0, 1.0, 0.0], &[0.0, 1.0, 0.0, 1.0]);
-        assert!(doubt > 0.4, "{doubt}");
+        assert!((mean - 0.05).abs() < 1e-4 && doubt < 2e-3, "{mean} {doubt}");
+        let (_, few) = lead(&better[..8], &luck[..8]);
+        assert!(few > 0.03, "few worlds prove little: {few}");
+        let turned: Vec<f32> = luck.iter().map(|value| 1.0 - value).collect();
+        let (_, doubt) = lead(&turned, &luck);
+        assert!(doubt > 0.03, "{doubt}");
     }
 }
