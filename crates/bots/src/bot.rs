@@ -60,7 +60,7 @@ impl From<Level> for Bot {
 }
 
 /// A share of winning that is not worth any more time of those who wait.
-const LEAST_GAIN: f32 = 0.001;
+const LEAST_GAIN: f32 = 0.000_3;
 
 /// How many threads a search may use here.
 fn cores() -> u8 {

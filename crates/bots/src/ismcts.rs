@@ -490,7 +490,8 @@ pub(crate) fn ponder<G: Knowledge>(
     let spread = seen.game().spread(weights, &world).max(0.1);
     let mut search = Search::new(seen, weights, manner, plans.clone(), spread, chance.next_u64());
     if plans.len() == 1 {
-        return (search.thoughts(), 0);
+        let sole = search.thoughts().into_iter().map(|thought| Thought { share: 1.0, ..thought });
+        return (sole.collect(), 0);
     }
     let simulations = search_on(&mut search, &plans, spread, threads, timer, &mut chance);
     (search.thoughts(), simulations)

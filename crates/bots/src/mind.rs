@@ -43,6 +43,9 @@ impl<G: Knowledge> Mind<G> {
         clock: &dyn Clock,
         chance: &mut QuickChance,
     ) -> Option<(G::Action, bool)> {
+        if !table.awaiting().contains(seat) {
+            return None;
+        }
         let seen = Observation::of(table, seat, chance)?;
         let seed = chance.next_u64();
         if let Some(next) = self.next_step(table, seat)
