@@ -206,7 +206,7 @@ fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String>
     let is_kept = !host.is_review() && SCRIPT.with_borrow(Option::is_none);
     let keep = host.keep();
     HOST.set(Some(host));
-    MINDS.take();
+    MINDS.set(Rc::default());
     post(&FromHost::Told { messages: greeting });
     if is_kept {
         post(&FromHost::Keep(Box::new(keep)));
