@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use engine::{Match, Outcome, QuickChance, Seat, Seed, SetupError};
+use engine::{Game, MAX_SEATS, Match, Outcome, QuickChance, Seat, Seed, SetupError};
 use serde::{Deserialize, Serialize};
 
-use crate::{Bot, Clock, Knowledge, Mind, Observation};
+use crate::{Bot, Clock, Knowledge, Mind};
 
 /// What came of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +27,35 @@ pub struct Played {
     pub level: Option<String>,
     /// By bot: the milliseconds of its decisions, those without a choice or already planned left out.
     pub millis: Vec<Vec<f32>>,
+    /// By bot: the milliseconds that the others thought between two of its turns.
+    #[serde(default)]
+    pub waits: Vec<Vec<f32>>,
+}
+
+/// How long each seat waits for the others.
+#[derive(Debug, Default)]
+struct Waits {
+    /// By seat: the turn it was last in, and what the others have thought since it decided there.
+    now: [Option<(u32, f32)>; MAX_SEATS],
+    done: [Vec<f32>; MAX_SEATS],
+}
+
+impl Waits {
+    /// `seat` has thought for so many milliseconds; `table` is as it was then.
+    fn pass<G: Game>(&mut self, table: &Match<G>, seat: Seat, took: f32) {
+        let turn = table.turn_of(seat);
+        if let Some((last, waited)) = self.now[seat.index()]
+            && last != turn
+        {
+            self.done[seat.index()].push(waited);
+        }
+        self.now[seat.index()] = Some((turn, 0.0));
+        for other in Seat::all(table.seats()).filter(|&other| other != seat) {
+            if let Some((_, waited)) = &mut self.now[other.index()] {
+                *waited += took;
+            }
+        }
+    }
 }
 
 /// Which bot sits where in a game: every arrangement of the rotation plays the same seed, one after the other.
@@ -53,15 +82,18 @@ pub fn play<G: Knowledge>(
     let mut chance = QuickChance::new(seed.wrapping_mul(31).wrapping_add(number));
     let mut minds: Vec<Mind<G>> = bots.iter().map(|bot| Mind::new(*bot)).collect();
     let mut millis = vec![Vec::new(); bots.len()];
+    let mut waits = Waits::default();
     let mut decisions = 0;
     while let Some(seat) = table.awaiting().first() {
         let who = sitters[seat.index()];
-        let Some(seen) = Observation::of(&table, seat, &mut chance) else { break };
         let before = clock.now();
-        let (action, thought) = minds[who].decide(&seen, &weights[who], clock, chance.next_u64());
+        let decided = minds[who].decide(&table, seat, &weights[who], clock, &mut chance);
+        let Some((action, thought)) = decided else { break };
+        let took = (clock.now() - before) as f32;
         if thought {
-            millis[who].push((clock.now() - before) as f32);
+            millis[who].push(took);
         }
+        waits.pass(&table, seat, took);
         decisions += 1;
         // A bot chooses from the legal list. A game that stopped here would count as played.
         if let Err(refusal) = table.act(seat, action) {
@@ -73,6 +105,10 @@ pub fn play<G: Knowledge>(
         Outcome::Solo { level, .. } => Some(level.to_string()),
         _ => None,
     };
+    let mut waits_by_bot = vec![Vec::new(); bots.len()];
+    for (waits, &who) in waits.done.into_iter().zip(&sitters) {
+        waits_by_bot[who] = waits;
+    }
     let seats = || Seat::all(seats).map(|seat| &standing.seats[seat.index()]);
     Ok(Played {
         game: number,
@@ -83,6 +119,7 @@ pub fn play<G: Knowledge>(
         decisions,
         level,
         millis,
+        waits: waits_by_bot,
     })
 }
 

@@ -28,11 +28,11 @@ pub enum Strategy {
 pub struct Bot {
     /// How it chooses.
     pub strategy: Strategy,
-    /// What a decision may cost; only a search minds.
+    /// What a decision or a turn may cost; only a search minds.
     pub budget: Budget,
     /// How far from the best it may stray, in units of the game's spread; only greedy minds.
     pub whim: f32,
-    level: Option<Level>,
+    pub(crate) level: Option<Level>,
 }
 
 /// What to expect of a level, in one line.
@@ -42,8 +42,8 @@ pub const fn about(level: Level) -> &'static str {
         Level::Novice => {
             "Plans its own turn, often takes the second best, never looks further. Answers at once."
         }
-        Level::Regular => "Looks ahead past its own turn. Thinks up to 150 milliseconds a decision.",
-        Level::Master => "Looks ahead as far as it can on every core. Thinks up to 1.5 seconds a decision.",
+        Level::Regular => "Looks ahead past its own turn. Thinks up to 0.6 seconds a turn.",
+        Level::Master => "Looks ahead as far as it can on every core. Thinks up to 2.5 seconds a turn.",
     }
 }
 
@@ -53,11 +53,14 @@ impl From<Level> for Bot {
         let search = |budget| Self { strategy: Strategy::Ismcts, budget, whim: 0.0, level: Some(level) };
         match level {
             Level::Novice => Self { whim: 0.25, level: Some(level), ..Self::GREEDY },
-            Level::Regular => search(Budget::millis(150.0)),
-            Level::Master => search(Budget::millis(1500.0).on(cores())),
+            Level::Regular => search(Budget::turn(600.0)),
+            Level::Master => search(Budget::turn(2500.0).on(cores())),
         }
     }
 }
+
+/// A share of winning that is not worth any more time of those who wait.
+const LEAST_GAIN: f32 = 0.000_3;
 
 /// How many threads a search may use here.
 fn cores() -> u8 {
@@ -110,7 +113,9 @@ impl Bot {
             }
             Strategy::Ismcts => {
                 let mut timer = self.budget.start(clock);
-                ismcts::ponder(seen, weights, Manner::default(), self.budget.threads, &mut timer, seed).0
+                let gain = if self.budget.whole_turn { LEAST_GAIN } else { 0.0 };
+                let manner = Manner { gain, ..Manner::default() };
+                ismcts::ponder(seen, weights, manner, self.budget.threads, &mut timer, seed).0
             }
         }
     }

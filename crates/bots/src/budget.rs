@@ -50,19 +50,38 @@ pub struct Budget {
     pub millis: Option<f64>,
     /// How many threads may search, where the machine has them.
     pub threads: u8,
+    /// Whether the milliseconds are for a whole turn: a [`Mind`](crate::Mind) divides them among its decisions, and what is
+    /// as good as decided takes no more of them.
+    pub whole_turn: bool,
 }
+
+/// A bot decides no quicker for being told to, in milliseconds.
+const SHORTEST: f64 = 5.0;
 
 impl Budget {
     /// So many iterations, however long they take. The same seed gives the same decision.
     #[must_use]
     pub const fn iterations(iterations: u32) -> Self {
-        Self { iterations: Some(iterations), millis: None, threads: 1 }
+        Self { iterations: Some(iterations), millis: None, threads: 1, whole_turn: false }
     }
 
     /// So much time.
     #[must_use]
     pub const fn millis(millis: f64) -> Self {
-        Self { iterations: None, millis: Some(millis), threads: 1 }
+        Self { iterations: None, millis: Some(millis), threads: 1, whole_turn: false }
+    }
+
+    /// So much time for a whole turn.
+    #[must_use]
+    pub const fn turn(millis: f64) -> Self {
+        Self { whole_turn: true, ..Self::millis(millis) }
+    }
+
+    /// What the next decision of a turn gets while so many of its milliseconds are left: half of them, since nobody knows
+    /// what will be revealed, and never less than a moment.
+    #[must_use]
+    pub fn next_of_turn(self, left: f64) -> Self {
+        Self { millis: Some((left / 2.0).max(SHORTEST)), ..self }
     }
 
     /// The same on so many threads.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::{AnyMatch, Shelf, Title};
 
-use crate::{Bot, Clock, Knowledge, Observation, Weights, reasons};
+use crate::{AnyMind, Bot, Clock, Knowledge, Observation, Weights, mind_in, reasons};
 
 /// What a bot thinks of one action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,7 +29,21 @@ pub struct Advice {
 #[error("seat {0} owes no decision")]
 pub struct NotAwaited(pub Seat);
 
-/// What `bot` does at `seat` of `table`, as an action to send back.
+/// A mind for `bot` at a seat of the game `title`.
+#[must_use]
+pub fn mind(title: Title, bot: Bot) -> Box<dyn AnyMind> {
+    macro_rules! by_title {
+        ($($variant:ident $field:ident $game:ty,)*) => {
+            match title {
+                $(Title::$variant => mind_in::<$game>(bot),)*
+            }
+        };
+    }
+    use shelf::games;
+    games!(by_title)
+}
+
+/// What `bot` does at `seat` of `table`, as an action to send back: the first thought of a fresh mind.
 ///
 /// The bot is shown only what the seat knows. The same seed and a budget in iterations give the same answer.
 pub fn decide(
@@ -39,38 +53,7 @@ pub fn decide(
     clock: &dyn Clock,
     seed: u64,
 ) -> Result<Value, NotAwaited> {
-    macro_rules! by_title {
-        ($($variant:ident $field:ident $game:ty,)*) => {
-            match table.title() {
-                $(Title::$variant => decide_in::<$game>(table, seat, bot, clock, seed),)*
-            }
-        };
-    }
-    use shelf::games;
-    games!(by_title)
-}
-
-/// The same for whoever has the code of one game only; at a table of another one, no decision is owed.
-pub fn decide_in<G: Knowledge>(
-    table: &dyn AnyMatch,
-    seat: Seat,
-    bot: &Bot,
-    clock: &dyn Clock,
-    seed: u64,
-) -> Result<Value, NotAwaited> {
-    let table = table.as_any().downcast_ref::<Match<G>>();
-    table.and_then(|table| decide_on(table, seat, bot, clock, seed)).ok_or(NotAwaited(seat))
-}
-
-fn decide_on<G: Knowledge>(
-    table: &Match<G>,
-    seat: Seat,
-    bot: &Bot,
-    clock: &dyn Clock,
-    seed: u64,
-) -> Option<Value> {
-    let seen = observe(table, seat, seed)?;
-    serde_json::to_value(bot.decide(&seen, &weights::<G>(), clock, seed)).ok()
+    mind(table.title(), *bot).decide(table, seat, clock, seed)
 }
 
 /// What a seat knows, with luck of its own.

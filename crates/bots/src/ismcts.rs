@@ -11,6 +11,7 @@
 use engine::{MAX_SEATS, QuickChance, Seat};
 
 use crate::budget::Timer;
+use crate::gain::{gain, lead};
 use crate::knowledge::sensible;
 use crate::planner::{Limits, Planner, follow};
 use crate::value::{Shares, shares};
@@ -48,11 +49,13 @@ pub(crate) struct Manner {
     pub(crate) nodes: usize,
     /// The most visits per plan of the root: after that there is nothing to learn.
     pub(crate) enough: u32,
+    /// It ends when further simulations would gain a smaller share of winning than this; with 0 never.
+    pub(crate) gain: f32,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { curiosity: 0.08, trust: 8.0, width: 3.0, nodes: 50_000, enough: 1500 }
+        Self { curiosity: 0.08, trust: 8.0, width: 3.0, nodes: 50_000, enough: 1500, gain: 0.0 }
     }
 }
 
@@ -95,6 +98,8 @@ pub(crate) struct Search<'a, 'g, G: Knowledge> {
     planner: Planner<'a, G>,
     nodes: Vec<Node<G::Action>>,
     seed: u64,
+    /// The sum of the squares of what the root's plans brought.
+    squares: f32,
     /// How far simulations go, in rounds, if not as far as the game says.
     horizon: Option<f32>,
 }
@@ -113,7 +118,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let edges = plans.into_iter().map(|plan| Edge::new(plan, best, spread)).collect();
         let root = Node { visits: 0, edges };
         let planner = Planner::new(seen.game(), weights);
-        Self { seen, weights, manner, planner, nodes: vec![root], seed, horizon: None }
+        Self { seen, weights, manner, planner, nodes: vec![root], seed, squares: 0.0, horizon: None }
     }
 
     /// Searches until the budget is spent. Gives back how many simulations were made.
@@ -131,8 +136,34 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             let Some(value) = self.simulate(first, world.into(), timer) else { break };
             self.learn(first, value);
             done += 1;
+            if done % LOOK_EVERY == 0 && self.is_settled() {
+                break;
+            }
         }
         done
+    }
+
+    /// Whether more simulations would gain next to nothing: one plan is far ahead, or the best are equal.
+    fn is_settled(&self) -> bool {
+        if self.manner.gain <= 0.0 {
+            return false;
+        }
+        let (root, trust) = (&self.nodes[0], self.manner.trust);
+        let around = mean_of(root);
+        let mean = |edge: &Edge<G::Action>| edge.mean(around, trust);
+        let Some(best) = root.edges.iter().max_by(|one, other| mean(one).total_cmp(&mean(other))) else {
+            return true;
+        };
+        let explained: f32 =
+            root.edges.iter().map(|edge| edge.total * edge.total / edge.visits.max(1) as f32).sum();
+        let tried = root.edges.iter().filter(|edge| edge.visits > 0).count() as f32;
+        let variance = (self.squares - explained).max(0.0) / (root.visits as f32 - tried).max(1.0);
+        let known = |edge: &Edge<G::Action>| 1.0 / (edge.visits as f32 + trust);
+        let others = root.edges.iter().filter(|edge| !std::ptr::eq(*edge, best));
+        let all: f32 = others
+            .map(|edge| gain(mean(best) - mean(edge), (variance * (known(best) + known(edge))).sqrt()))
+            .sum();
+        all < self.manner.gain
     }
 
     /// Plans are compared in the same worlds, in several heats: the better half of a heat's plans meets again in the
@@ -140,6 +171,8 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     fn run_in_heats(&mut self, timer: &mut Timer<'_>) -> u32 {
         let mut alive: Vec<usize> = (0..self.nodes[0].edges.len()).collect();
         let mut values = Vec::with_capacity(alive.len());
+        // What each plan brought by world: those that are alive have met the same ones.
+        let mut brought: Vec<Vec<f32>> = vec![Vec::new(); alive.len()];
         // How long one takes tells how many plans can be compared at all.
         timer.lap();
         if !timer.tick() || self.simulate(0, u64::MAX, timer).is_none() {
@@ -164,6 +197,13 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
                 world += 1;
                 for (&edge, &value) in alive.iter().zip(&values) {
                     self.learn(edge, value);
+                    brought[edge].push(value);
+                }
+                if world % u64::from(LOOK_EVERY / 4) == 0 {
+                    self.let_go(&mut alive, &brought);
+                    if alive.len() == 1 {
+                        return done;
+                    }
                 }
             }
             let root = &self.nodes[0];
@@ -175,12 +215,30 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         done
     }
 
+    /// Lets go of the plans of which more worlds would teach next to nothing.
+    fn let_go(&self, alive: &mut Vec<usize>, brought: &[Vec<f32>]) {
+        if self.manner.gain <= 0.0 {
+            return;
+        }
+        let root = &self.nodes[0];
+        let around = mean_of(root);
+        let mean = |edge: usize| root.edges[edge].mean(around, self.manner.trust);
+        let best =
+            alive.iter().copied().reduce(|best, edge| if mean(edge) > mean(best) { edge } else { best });
+        let Some(best) = best else { return };
+        alive.retain(|&edge| {
+            let (_, doubt) = lead(&brought[best], &brought[edge]);
+            edge == best || gain(mean(best) - mean(edge), doubt) >= self.manner.gain
+        });
+    }
+
     /// Writes down what a plan of the root brought.
     fn learn(&mut self, edge: usize, value: f32) {
         let root = &mut self.nodes[0];
         root.visits += 1;
         root.edges[edge].visits += 1;
         root.edges[edge].total += value;
+        self.squares += value * value;
     }
 
     /// One iteration: what the `first` plan of the root brings the seat in a world; `None` if time was up in its midst,
@@ -385,6 +443,9 @@ fn entrants(simulations: f64, plans: usize) -> usize {
     (2..=plans).rev().find(enough).unwrap_or(2).min(plans)
 }
 
+/// After so many simulations it is asked whether more of them would gain anything.
+const LOOK_EVERY: u32 = 64;
+
 /// The worlds of a heat, at least.
 const WORLDS: f64 = 3.0;
 
@@ -429,7 +490,8 @@ pub(crate) fn ponder<G: Knowledge>(
     let spread = seen.game().spread(weights, &world).max(0.1);
     let mut search = Search::new(seen, weights, manner, plans.clone(), spread, chance.next_u64());
     if plans.len() == 1 {
-        return (search.thoughts(), 0);
+        let sole = search.thoughts().into_iter().map(|thought| Thought { share: 1.0, ..thought });
+        return (sole.collect(), 0);
     }
     let simulations = search_on(&mut search, &plans, spread, threads, timer, &mut chance);
     (search.thoughts(), simulations)

@@ -8,7 +8,7 @@
 //! | how it plans a whole turn through small decisions | `planner` |
 //! | how it chooses | `random`, `greedy`, `ismcts` |
 //! | a bot that sits through a game | `mind` |
-//! | how long it may think | `budget` |
+//! | how long it may think | `budget`, `gain` |
 //! | names and levels | `bot` |
 //! | any game behind one JSON face | `face` |
 //! | a finished game looked back on | `review` |
@@ -22,6 +22,7 @@ pub mod arena;
 mod bot;
 mod budget;
 mod face;
+mod gain;
 mod games;
 mod greedy;
 mod ismcts;
@@ -41,11 +42,11 @@ pub use bot::{Bot, Strategy, UnknownBot, about};
 pub use budget::Stopwatch;
 pub use budget::{Budget, Clock, Endless};
 pub use engine::{Change, Level, Reasons};
-pub use face::{Advice, KnowledgeVisitor, NotAwaited, advise, advise_in, decide, decide_in, visit};
+pub use face::{Advice, KnowledgeVisitor, NotAwaited, advise, advise_in, decide, mind, visit};
 pub use ismcts::{Thought, simulations_per_second};
 pub use knowledge::Knowledge;
 pub use ledger::{Ledger, Part};
-pub use mind::Mind;
+pub use mind::{AnyMind, Mind, mind_in};
 pub use observation::Observation;
 pub use planner::{Limits, Plan, Planner};
 pub use review::{Balance, Measure, Milestone, Review, Round, Swing, Tell, Turned, review, review_in};

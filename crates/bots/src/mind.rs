@@ -1,43 +1,131 @@
-//! A bot that sits through a game: it remembers the plan it is in the midst of.
+//! A bot that sits through a game: it remembers the plan it is in the midst of, and what is left of its turn's time.
 
-use engine::Game;
+use std::fmt::Debug;
 
-use crate::{Bot, Clock, Knowledge, Observation};
+use engine::{Game, Match, QuickChance, Seat};
+use serde_json::Value;
+use shelf::{AnyMatch, Shelved};
+
+use crate::face::weights;
+use crate::{Bot, Budget, Clock, Knowledge, NotAwaited, Observation};
 
 /// A bot at one seat of one table.
 ///
-/// A plan holds until somebody else decides or something is revealed, so its further steps need no second thought.
-/// A bot without a mind decides the same way, only more slowly: it plans anew at every step.
+/// A plan holds until somebody else decides or something is revealed, so its further steps need no second thought. All of it
+/// can be forgotten at any time: a bot without a mind decides the same way, only more slowly, as it plans anew at
+/// every step.
 #[derive(Debug)]
 pub struct Mind<G: Game> {
     bot: Bot,
-    /// What is left of the plan, last step first.
+    /// The last plan, from its first step on.
     plan: Vec<G::Action>,
+    /// Whose plan it is, and the last entry when it was made.
+    made: (Seat, u32),
+    /// The turn it is in, see [`Match::turn_of`].
+    turn: Option<u32>,
+    /// What is left of the turn's milliseconds.
+    left: f64,
 }
 
 impl<G: Knowledge> Mind<G> {
     /// A fresh mind.
     #[must_use]
     pub fn new(bot: Bot) -> Self {
-        Self { bot, plan: Vec::new() }
+        Self { bot, plan: Vec::new(), made: (Seat(0), 0), turn: None, left: 0.0 }
     }
 
-    /// Its decision, and whether it had to think.
+    /// Its decision, and whether it had to think; nothing if the seat owes no decision.
     pub fn decide(
         &mut self,
-        seen: &Observation<'_, G>,
+        table: &Match<G>,
+        seat: Seat,
         weights: &G::Weights,
         clock: &dyn Clock,
-        seed: u64,
-    ) -> (G::Action, bool) {
-        if let Some(next) = self.plan.pop()
+        chance: &mut QuickChance,
+    ) -> Option<(G::Action, bool)> {
+        if !table.awaiting().contains(seat) {
+            return None;
+        }
+        let seen = Observation::of(table, seat, chance)?;
+        let seed = chance.next_u64();
+        if let Some(next) = self.next_step(table, seat)
             && seen.legal().contains(&next)
         {
-            return (next, false);
+            return Some((next, false));
         }
-        let best = self.bot.ponder(seen, weights, clock, seed).swap_remove(0);
-        self.plan = best.then;
-        self.plan.reverse();
-        (best.action, seen.legal().len() > 1)
+        let (begun, bot) = (clock.now(), self.for_this_turn(table, seat));
+        let best = bot.ponder(&seen, weights, clock, seed).swap_remove(0);
+        // A clock that was moved on to end a thought has not shown how long it took.
+        let most = bot.budget.millis.unwrap_or_default();
+        self.left -= (clock.now() - begun).clamp(0.0, most);
+        self.plan = vec![best.action];
+        self.plan.extend(best.then);
+        self.made = (seat, table.seq());
+        Some((best.action, seen.legal().len() > 1))
+    }
+
+    /// The next step of the plan, if its first ones are all that has happened since it was made.
+    fn next_step(&self, table: &Match<G>, seat: Seat) -> Option<G::Action> {
+        let (whose, seq) = self.made;
+        let done = table.undisturbed(seat, seq)?;
+        (whose == seat && self.plan.starts_with(&done)).then(|| self.plan.get(done.len()).copied())?
+    }
+
+    /// The bot with what it may spend on its next decision.
+    fn for_this_turn(&mut self, table: &Match<G>, seat: Seat) -> Bot {
+        let Budget { whole_turn: true, millis: Some(whole), .. } = self.bot.budget else { return self.bot };
+        let turn = Some(table.turn_of(seat));
+        // Whoever is alone at the table is always asked: there every thought is a turn.
+        if self.turn != turn || table.seats() == 1 {
+            (self.turn, self.left) = (turn, whole);
+        }
+        Bot { budget: self.bot.budget.next_of_turn(self.left), ..self.bot }
+    }
+}
+
+/// A bot at one seat of a table of whichever game.
+pub trait AnyMind: Debug + Send {
+    /// Its decision at `table`, as an action to send back.
+    fn decide(
+        &mut self,
+        table: &dyn AnyMatch,
+        seat: Seat,
+        clock: &dyn Clock,
+        seed: u64,
+    ) -> Result<Value, NotAwaited>;
+}
+
+/// A mind for `bot` at a seat of this game; at a table of another one it owes no decision.
+#[must_use]
+pub fn mind_in<G: Knowledge + Shelved>(bot: Bot) -> Box<dyn AnyMind> {
+    Box::new(Seated::<G> { mind: Mind::new(bot), weights: weights::<G>() })
+}
+
+/// A mind with what it knows of its game.
+struct Seated<G: Knowledge> {
+    mind: Mind<G>,
+    weights: G::Weights,
+}
+
+impl<G: Knowledge> Debug for Seated<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // What it plans is nobody else's business.
+        f.debug_struct("Seated").field("bot", &self.mind.bot).finish_non_exhaustive()
+    }
+}
+
+impl<G: Knowledge + Shelved> AnyMind for Seated<G> {
+    fn decide(
+        &mut self,
+        table: &dyn AnyMatch,
+        seat: Seat,
+        clock: &dyn Clock,
+        seed: u64,
+    ) -> Result<Value, NotAwaited> {
+        let table = table.as_any().downcast_ref::<Match<G>>().ok_or(NotAwaited(seat))?;
+        let chance = &mut QuickChance::new(seed);
+        let (action, _) =
+            self.mind.decide(table, seat, &self.weights, clock, chance).ok_or(NotAwaited(seat))?;
+        serde_json::to_value(action).map_err(|_| NotAwaited(seat))
     }
 }

@@ -89,6 +89,9 @@ pub(crate) struct Fighter {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) levels: BTreeMap<String, usize>,
     pub(crate) decision_ms: Times,
+    /// How long the others think between two of its turns.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    wait_ms: Option<Waits>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -97,6 +100,13 @@ pub(crate) struct Times {
     pub(crate) p90: f32,
     pub(crate) p99: f32,
     pub(crate) max: f32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Waits {
+    p50: f32,
+    p95: f32,
+    max: f32,
 }
 
 impl Arena {
@@ -295,7 +305,7 @@ fn is_together(game: &Played) -> bool {
 
 fn fighter(name: String, bots: &[usize], played: &[Played]) -> Fighter {
     let (mut wins, mut tries, mut scores, mut ranks, mut seats) = (0.0, 0.0, 0.0, 0.0, 0.0);
-    let mut millis: Vec<f32> = Vec::new();
+    let (mut millis, mut waits): (Vec<f32>, Vec<f32>) = (Vec::new(), Vec::new());
     let mut levels: BTreeMap<String, usize> = BTreeMap::new();
     for game in played {
         if let Some(level) = &game.level {
@@ -315,9 +325,11 @@ fn fighter(name: String, bots: &[usize], played: &[Played]) -> Fighter {
         }
         for &bot in bots {
             millis.extend(&game.millis[bot]);
+            waits.extend(game.waits.get(bot).into_iter().flatten());
         }
     }
     millis.sort_by(f32::total_cmp);
+    waits.sort_by(f32::total_cmp);
     let (low, high) = wilson(wins, tries);
     let mean = |sum: f64| if seats > 0.0 { sum / seats } else { 0.0 };
     Fighter {
@@ -336,6 +348,11 @@ fn fighter(name: String, bots: &[usize], played: &[Played]) -> Fighter {
             p99: quantile(&millis, 0.99),
             max: millis.last().copied().unwrap_or(0.0),
         },
+        wait_ms: waits.last().map(|&max| Waits {
+            p50: quantile(&waits, 0.5),
+            p95: quantile(&waits, 0.95),
+            max,
+        }),
     }
 }
 
@@ -360,6 +377,9 @@ impl Report {
                 100.0 * bot.high,
                 bot.mean_score,
             )?;
+            if let Some(Waits { p50, p95, max }) = bot.wait_ms {
+                writeln!(out, "    waits between two turns, ms: p50 {p50:.0} p95 {p95:.0} max {max:.0}")?;
+            }
             if !bot.levels.is_empty() {
                 let levels = bot.levels.iter().map(|(level, games)| format!("{level} {games}"));
                 writeln!(out, "    levels reached: {}", levels.collect::<Vec<_>>().join(", "))?;

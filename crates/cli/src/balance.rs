@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result};
 use bots::arena::wilson;
-use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Mind, Observation, Weights};
+use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Mind, Weights};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -209,8 +209,8 @@ impl Findings {
             if first.is_none() && table.awaiting().len() == 1 {
                 first = Some(seat);
             }
-            let seen = Observation::of(&table, seat, &mut chance).context("an awaited seat decides")?;
-            let (action, _) = minds[seat.index()].decide(&seen, weights, &Endless, chance.next_u64());
+            let decided = minds[seat.index()].decide(&table, seat, weights, &Endless, &mut chance);
+            let (action, _) = decided.context("an awaited seat decides")?;
             if let Some(name) = game.uses(table.state(), seat, &action) {
                 *used[seat.index()].entry(name).or_default() += 1;
             }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Knowledge, KnowledgeVisitor, Mind, Observation, Stopwatch, Weights};
+use bots::{Bot, Knowledge, KnowledgeVisitor, Mind, Stopwatch, Weights};
 use clap::Args;
 use serde_json::Value;
 use shelf::Title;
@@ -147,9 +147,8 @@ impl Play<'_> {
                     legal[chance.pick(legal.len())]
                 }
                 _ => {
-                    let seen =
-                        Observation::of(&table, seat, &mut chance).context("an awaited seat decides")?;
-                    minds[seat.index()].decide(&seen, &weights, &clock, chance.next_u64()).0
+                    let decided = minds[seat.index()].decide(&table, seat, &weights, &clock, &mut chance);
+                    decided.context("an awaited seat decides")?.0
                 }
             };
             table.act(seat, action)?;

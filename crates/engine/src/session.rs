@@ -1,5 +1,7 @@
 //! The driver that plays a game: it applies actions, keeps the log, and knows how far each seat may take back.
 
+mod turn;
+
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,8 @@ pub struct Match<G: Game> {
     /// The steps since the anchor that have not been taken back.
     open: Vec<Step<G::Action>>,
     taken_back: [TakenBack; crate::MAX_SEATS],
+    /// By seat: the last entry after which it owed no decision.
+    at_rest: [u32; crate::MAX_SEATS],
 }
 
 /// The table between two steps.
@@ -64,6 +68,7 @@ impl<G: Game> Clone for Match<G> {
             log: self.log.clone(),
             open: self.open.clone(),
             taken_back: self.taken_back,
+            at_rest: self.at_rest,
         }
     }
 }
@@ -223,6 +228,7 @@ impl<G: Game> Match<G> {
             log: Vec::new(),
             open: Vec::new(),
             taken_back,
+            at_rest: Default::default(),
         })
     }
 
@@ -242,6 +248,7 @@ impl<G: Game> Match<G> {
             log: Vec::new(),
             open: Vec::new(),
             taken_back: Default::default(),
+            at_rest: Default::default(),
         }
     }
 
@@ -330,6 +337,7 @@ impl<G: Game> Match<G> {
                 self.taken_back.iter_mut().for_each(|seat| seat.since_anchor = 0);
             }
         }
+        self.note_rest();
         Ok(told)
     }
 
@@ -381,6 +389,7 @@ impl<G: Game> Match<G> {
                 "a step that revealed nothing reveals nothing again"
             );
         }
+        self.note_rest();
     }
 
     /// Adds an entry read from somewhere: a store, a record, a server.
@@ -415,6 +424,7 @@ impl<G: Game> Match<G> {
             log: Vec::with_capacity(log.len()),
             open: Vec::new(),
             taken_back: Default::default(),
+            at_rest: Default::default(),
         };
         for entry in log {
             past.follow_own(*entry);

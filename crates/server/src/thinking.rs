@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-use bots::Bot;
+use bots::{AnyMind, Bot, Budget};
 use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
-use shelf::AnyMatch;
+use shelf::{AnyMatch, Title};
 use table::Advice;
 
 /// How many moves may wait for a bot; more are asked for again later.
@@ -24,6 +24,8 @@ const MOST_HINTS: usize = 64;
 const MOVES_PER_HINT: usize = 4;
 /// The least time a bot takes for a decision, in milliseconds.
 const SHORTEST_THOUGHT: f64 = 5.0;
+/// The longest time for a hint, in milliseconds.
+const HINT: f64 = 1_500.0;
 /// The longest time for a hint while moves wait, in milliseconds.
 const HINT_IN_COMPANY: f64 = 150.0;
 /// A budget for those who have none.
@@ -36,7 +38,6 @@ pub(crate) type Owner = i64;
 pub(crate) struct Question {
     pub(crate) game: Box<dyn AnyMatch>,
     pub(crate) seat: Seat,
-    pub(crate) level: Level,
     pub(crate) owner: Owner,
     /// Turns true when the answer is wanted at once.
     pub(crate) hurry: Arc<AtomicBool>,
@@ -46,7 +47,12 @@ pub(crate) struct Question {
 /// What is done with the answer.
 pub(crate) enum Wanted {
     /// The action.
-    Decision(Box<dyn FnOnce(Option<Value>) + Send>),
+    Decision {
+        /// Whose.
+        bot: SeatedBot,
+        /// Hears it.
+        answer: Box<dyn FnOnce(Option<Value>) + Send>,
+    },
     /// What it thinks of the actions, best first.
     Advice {
         /// Hears them.
@@ -54,6 +60,26 @@ pub(crate) enum Wanted {
         /// How much whoever asked still wants them.
         interest: Box<dyn Fn() -> Interest + Send + Sync>,
     },
+}
+
+/// A bot at a seat, with what it remembers from one decision to the next. It is a cache: a table that is loaded anew gets new ones.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatedBot {
+    pub(crate) level: Level,
+    mind: Arc<Mutex<Box<dyn AnyMind>>>,
+}
+
+impl SeatedBot {
+    pub(crate) fn new(title: Title, level: Level) -> Self {
+        Self { level, mind: Arc::new(Mutex::new(bots::mind(title, thrifty(level)))) }
+    }
+}
+
+/// The bot of a level on one thread: others wait for the rest.
+fn thrifty(level: Level) -> Bot {
+    let mut bot = Bot::from(level);
+    bot.budget = bot.budget.on(1);
+    bot
 }
 
 /// How much somebody still wants an answer.
@@ -200,7 +226,7 @@ impl Bots {
     pub(crate) fn ask(&self, question: Question) -> bool {
         let mut queue = self.shared.queue();
         let (turns, most) = match question.wanted {
-            Wanted::Decision(_) => (&mut queue.moves, MOST_MOVES),
+            Wanted::Decision { .. } => (&mut queue.moves, MOST_MOVES),
             Wanted::Advice { .. } => (&mut queue.hints, MOST_HINTS),
         };
         if turns.count >= most {
@@ -252,16 +278,17 @@ fn give_way_to_the_network() {
 }
 
 fn answer(shared: &Shared, question: Question, own: usize) {
-    let Question { game, seat, level, hurry, wanted, .. } = question;
-    let mut bot = Bot::from(level);
-    bot.budget = bot.budget.on(1);
-    let (begun, whole) = (Instant::now(), bot.budget.millis.unwrap_or(ENDLESS));
+    let Question { game, seat, hurry, wanted, .. } = question;
+    let begun = Instant::now();
     let seed = u64::from_le_bytes(crate::moments::random());
     let passed = || begun.elapsed().as_secs_f64() * 1_000.0;
     let others = || shared.waiting.load(Ordering::Relaxed);
     let threads = shared.threads;
     match wanted {
-        Wanted::Decision(answer) => {
+        Wanted::Decision { bot, answer } => {
+            let budget = thrifty(bot.level).budget;
+            let whole =
+                budget.millis.map_or(ENDLESS, |turn| budget.next_of_turn(turn).millis.unwrap_or(turn));
             let clock = || {
                 let passed = passed();
                 let most = if hurry.load(Ordering::Relaxed) {
@@ -271,19 +298,23 @@ fn answer(shared: &Shared, question: Question, own: usize) {
                 };
                 if passed < most { passed } else { too_late(passed) }
             };
-            answer(bots::decide(&*game, seat, &bot, &clock, seed).ok());
+            let mut mind = bot.mind.lock().unwrap_or_else(PoisonError::into_inner);
+            let action = mind.decide(&*game, seat, &clock, seed).ok();
+            drop(mind);
+            answer(action);
         }
         Wanted::Advice { answer, interest } => {
             let clock = || {
                 let passed = passed();
                 let most = match interest() {
                     Interest::Waiting if others() > 0 => HINT_IN_COMPANY,
-                    Interest::Waiting => whole,
+                    Interest::Waiting => HINT,
                     Interest::Elsewhere => SHORTEST_THOUGHT,
                     Interest::Gone => 0.0,
                 };
                 if passed < most { passed } else { too_late(passed) }
             };
+            let bot = Bot::ismcts(Budget::millis(HINT));
             let advice = bots::advise(&*game, seat, &bot, &clock, seed).unwrap_or_default();
             if interest() == Interest::Gone {
                 metrics::counter!("hints_cancelled_total").increment(1);
@@ -322,7 +353,7 @@ mod tests {
     #[test]
     fn bots_think_less_while_others_wait() {
         let whole = Bot::from(Level::Regular).budget.millis.unwrap();
-        assert!(whole > 50.0 && whole < 400.0, "well within half a second: {whole}");
+        assert!(whole > 50.0 && whole < 1_000.0, "well within a second: {whole}");
         assert_eq!(share(whole, 0, 0, 1), whole);
         assert!(share(whole, 9, 0, 1) <= whole / 9.0);
         assert!(share(whole, 0, 9, 1) <= whole / 9.0);
@@ -354,7 +385,7 @@ mod tests {
         let game = game();
         let seat = game.awaiting().first().unwrap();
         let wanted = Wanted::Advice { answer: Box::new(answer), interest: Box::new(move || interest) };
-        Question { game, seat, level: Level::Master, owner, hurry: Arc::default(), wanted }
+        Question { game, seat, owner, hurry: Arc::default(), wanted }
     }
 
     #[test]
@@ -369,11 +400,13 @@ mod tests {
         }
         let (game, moved) = (game(), told.clone());
         let seat = game.awaiting().first().unwrap();
-        let wanted = Wanted::Decision(Box::new(move |action| {
+        let bot = SeatedBot::new(game.title(), Level::Novice);
+        let answer = Box::new(move |action: Option<Value>| {
             assert!(action.is_some());
             let _ = moved.send("move");
-        }));
-        bots.ask(Question { game, seat, level: Level::Novice, owner: 9, hurry: Arc::default(), wanted });
+        });
+        let wanted = Wanted::Decision { bot, answer };
+        bots.ask(Question { game, seat, owner: 9, hurry: Arc::default(), wanted });
         let order: Vec<_> = (0..4).map(|_| tellings.recv_timeout(Duration::from_secs(60)).unwrap()).collect();
         assert!(!order.contains(&"gone"));
         assert!(

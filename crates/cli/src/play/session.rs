@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use anyhow::Result;
-use bots::{Bot, Level, Stopwatch};
+use bots::{AnyMind, Bot, Level, Stopwatch};
 use shelf::engine::{Eyes, Outcome, Seat};
 use shelf::{AudienceEvent, Choice};
 
@@ -36,6 +36,8 @@ pub(super) struct Session {
     sitting: Sitting,
     /// By seat; nobody is a person.
     bots: Vec<Option<Bot>>,
+    /// By seat; that of a person decides for them when asked to.
+    minds: Vec<Box<dyn AnyMind>>,
     names: Vec<String>,
     paint: Paint,
     /// What bots draw their chance from.
@@ -46,7 +48,10 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(sitting: Sitting, bots: Vec<Option<Bot>>, paint: Paint, luck: u64) -> Self {
         let names = sitting.header.seats.iter().map(|sitter| sitter.name.clone()).collect();
-        Self { sitting, bots, names, paint, luck, log: Vec::new() }
+        let title = sitting.table.title();
+        let mind = |bot: &Option<Bot>| bots::mind(title, bot.unwrap_or(Level::Regular.into()));
+        let minds = bots.iter().map(mind).collect();
+        Self { sitting, bots, minds, names, paint, luck, log: Vec::new() }
     }
 
     pub(super) fn sitting(&self) -> &Sitting {
@@ -65,13 +70,13 @@ impl Session {
             else {
                 break;
             };
-            if let Some(bot) = self.bots[seat.index()] {
-                self.bot_decides(seat, &bot, out)?;
+            if self.bots[seat.index()].is_some() {
+                self.bot_decides(seat, out)?;
                 continue;
             }
             if automatic > 0 {
                 automatic -= 1;
-                self.bot_decides(seat, &Bot::from(Level::Regular), out)?;
+                self.bot_decides(seat, out)?;
                 continue;
             }
             let now = (self.sitting.table.seq(), seat);
@@ -104,9 +109,10 @@ impl Session {
         Ok(())
     }
 
-    fn bot_decides(&mut self, seat: Seat, bot: &Bot, out: &mut impl Write) -> Result<()> {
+    fn bot_decides(&mut self, seat: Seat, out: &mut impl Write) -> Result<()> {
         self.luck = self.luck.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        let action = bots::decide(&*self.sitting.table, seat, bot, &Stopwatch::default(), self.luck)?;
+        let mind = &mut self.minds[seat.index()];
+        let action = mind.decide(&*self.sitting.table, seat, &Stopwatch::default(), self.luck)?;
         self.act(seat, &action, out)
     }
 

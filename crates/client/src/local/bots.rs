@@ -1,18 +1,21 @@
 //! How a bot decides at a table on this device.
 
-use bots::{Bot, Budget, Clock, Knowledge, NotAwaited};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use bots::{AnyMind, Bot, Budget, Clock, Knowledge, NotAwaited};
 use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
-use shelf::AnyMatch;
+use shelf::{AnyMatch, Shelved};
 use table::Advice;
 
 use super::message::ScriptedMove;
 
 /// How long a hint is thought about, in milliseconds.
 const HINT: f64 = 800.0;
-/// How long a bot in a hurry thinks, in milliseconds.
-const HURRIED: f64 = 15.0;
+/// How long a bot in a hurry thinks about a turn, in milliseconds.
+const HURRIED: f64 = 30.0;
 
 /// Whoever decides for the bots of a table.
 pub trait Mind {
@@ -22,28 +25,34 @@ pub trait Mind {
     fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<Advice>;
 }
 
-type Ask<A> = fn(&dyn AnyMatch, Seat, &Bot, &dyn Clock, u64) -> Result<A, NotAwaited>;
+type Advise = fn(&dyn AnyMatch, Seat, &Bot, &dyn Clock, u64) -> Result<Vec<bots::Advice>, NotAwaited>;
 
 /// What the bots can do in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
-    decide: Ask<Value>,
-    advise: Ask<Vec<bots::Advice>>,
+    mind: fn(Bot) -> Box<dyn AnyMind>,
+    advise: Advise,
     /// Looks back on a finished game.
     pub review: fn(&dyn AnyMatch, bots::Tell<'_>),
 }
 
 impl Skill {
     /// That of this game.
-    pub const fn of<G: Knowledge>() -> Self {
-        Self { decide: bots::decide_in::<G>, advise: bots::advise_in::<G>, review: bots::review_in::<G> }
+    pub const fn of<G: Knowledge + Shelved>() -> Self {
+        Self { mind: bots::mind_in::<G>, advise: bots::advise_in::<G>, review: bots::review_in::<G> }
     }
 }
 
+/// What the bots of a table remember from one decision to the next, by seat, with how each of them plays. It is a cache: with
+/// nothing in it they play as well, only more slowly.
+#[derive(Debug, Default)]
+pub struct Minds(RefCell<BTreeMap<Seat, (Bot, Box<dyn AnyMind>)>>);
+
 /// The bots of the house, with the clock and the luck of the worker.
 #[derive(Clone, Copy, Debug)]
-pub struct Bots {
+pub struct Bots<'a> {
     pub skill: Skill,
+    pub minds: &'a Minds,
     /// Milliseconds since some fixed moment.
     pub clock: fn() -> f64,
     /// A fresh random number.
@@ -52,13 +61,18 @@ pub struct Bots {
     pub hurry: bool,
 }
 
-impl Mind for Bots {
+impl Mind for Bots<'_> {
     fn decide(&self, game: &dyn AnyMatch, seat: Seat, level: Level) -> Option<Value> {
         let mut bot = Bot::from(level);
         if self.hurry {
             bot.budget.millis = bot.budget.millis.map(|millis| millis.min(HURRIED));
         }
-        (self.skill.decide)(game, seat, &bot, &self.clock, (self.luck)()).ok()
+        let mut minds = self.minds.0.borrow_mut();
+        let (plays, mind) = minds.entry(seat).or_insert_with(|| (bot, (self.skill.mind)(bot)));
+        if *plays != bot {
+            (*plays, *mind) = (bot, (self.skill.mind)(bot));
+        }
+        mind.decide(game, seat, &self.clock, (self.luck)()).ok()
     }
 
     fn advise(&self, game: &dyn AnyMatch, seat: Seat) -> Vec<Advice> {

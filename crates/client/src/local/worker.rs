@@ -2,6 +2,7 @@
 //! are fetched when a worker begins: the page itself has no use for them.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use bots::Knowledge;
 use engine::{DataError, Eyes, Record, Seed};
@@ -13,7 +14,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::bots::{Bots, Scripted, Skill};
+use super::bots::{Bots, Minds, Scripted, Skill};
 use super::host::{Host, NoTable};
 use super::message::{ScriptedMove, ToHost};
 use crate::games::Title;
@@ -71,11 +72,13 @@ thread_local! {
     static SCRIPT: RefCell<Option<Vec<ScriptedMove>>> = const { RefCell::new(None) };
     /// Whether bots think no longer than they must.
     static HURRY: Cell<bool> = const { Cell::new(false) };
+    /// What the bots of the table remember.
+    static MINDS: RefCell<Rc<Minds>> = RefCell::default();
 }
 
-/// The bots, with the worker's clock and luck.
-fn mind(skill: Skill) -> Bots {
-    Bots { skill, clock: js_sys::Date::now, luck, hurry: HURRY.get() }
+/// The bots with what they remember, and the worker's clock and luck.
+fn mind(skill: Skill, minds: &Minds) -> Bots<'_> {
+    Bots { skill, minds, clock: js_sys::Date::now, luck, hurry: HURRY.get() }
 }
 
 fn luck() -> u64 {
@@ -176,7 +179,7 @@ fn hear(message: ToHost) {
             }
             tell(|host, skill| {
                 let before = host.revision();
-                let messages = host.hear(message, &mind(skill), now());
+                let messages = host.hear(message, &mind(skill, &MINDS.with_borrow(Rc::clone)), now());
                 (messages, host.revision() != before)
             });
             return think_soon();
@@ -227,6 +230,7 @@ fn lay(open: impl FnOnce(&Shelf) -> Result<Host, NoTable>) -> Result<(), String>
     let is_kept = !host.is_review() && SCRIPT.with_borrow(Option::is_none);
     let keep = host.keep();
     HOST.set(Some(host));
+    MINDS.set(Rc::default());
     post(&FromHost::Told { messages: greeting });
     if is_kept {
         post(&FromHost::Keep(Box::new(keep)));
@@ -263,7 +267,8 @@ fn think_soon() {
             let before = host.revision();
             let messages = SCRIPT.with_borrow(|script| {
                 let script = script.as_deref().unwrap_or_default();
-                host.play_bot(&Scripted { script, then: mind(skill) }, now())
+                let minds = MINDS.with_borrow(Rc::clone);
+                host.play_bot(&Scripted { script, then: mind(skill, &minds) }, now())
             });
             (messages, host.revision() != before)
         });

@@ -397,6 +397,42 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_lasts_while_others_choose_too_and_ends_when_nothing_is_owed() {
+        let mut table = table();
+        table.act(Seat(0), PebbleAction::Hold(1)).unwrap();
+        assert_eq!((table.turn_of(Seat(0)), table.turn_of(Seat(2))), (1, 0));
+        table.act(Seat(1), PebbleAction::Hold(2)).unwrap();
+        // Taking a stone back is a turn of its own; whoever still chooses is in the midst of theirs.
+        table.undo(Seat(0)).unwrap();
+        assert_eq!((table.turn_of(Seat(0)), table.turn_of(Seat(2))), (2, 0));
+        table.act(Seat(0), PebbleAction::Hold(0)).unwrap();
+        table.act(Seat(2), PebbleAction::Hold(0)).unwrap();
+        assert_eq!((table.awaiting(), table.turn_of(Seat(0))), (Seats::only(Seat(0)), 4));
+        table.act(Seat(0), PebbleAction::Note).unwrap();
+        assert_eq!(table.turn_of(Seat(0)), 4);
+        assert_eq!(table.rewound(6).turn_of(Seat(0)), 4);
+    }
+
+    #[test]
+    fn a_plan_holds_until_something_is_shown_or_taken_back_or_somebody_else_has_moved() {
+        let mut table = table();
+        table.act(Seat(1), PebbleAction::Hold(1)).unwrap();
+        assert_eq!(table.undisturbed(Seat(0), 0), Some(vec![]), "others choose at the same time");
+        table.act(Seat(0), PebbleAction::Hold(1)).unwrap();
+        assert_eq!(table.undisturbed(Seat(0), 0), Some(vec![PebbleAction::Hold(1)]));
+        table.undo(Seat(1)).unwrap();
+        assert_eq!(table.undisturbed(Seat(0), 0), None, "taken back");
+        table.act(Seat(1), PebbleAction::Hold(1)).unwrap();
+        table.act(Seat(2), PebbleAction::Hold(1)).unwrap();
+        assert_eq!(table.undisturbed(Seat(0), 4), None, "revealed");
+        table.act(Seat(0), PebbleAction::Note).unwrap();
+        assert_eq!(table.undisturbed(Seat(0), 5), Some(vec![PebbleAction::Note]));
+        table.act(Seat(0), PebbleAction::Pass).unwrap();
+        assert_eq!(table.undisturbed(Seat(1), 6), None, "somebody else has moved");
+        assert_eq!(table.undisturbed(Seat(0), 99), None, "another table's plan");
+    }
+
+    #[test]
     fn refusals_name_their_rule_and_change_nothing() {
         let mut table = table();
         let before = *table.state();

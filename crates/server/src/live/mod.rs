@@ -7,11 +7,12 @@ mod lobby;
 mod outbox;
 mod think;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use engine::Seat;
 use protocol::{Failure, Pace, Phase, TableInfo, ToTable};
 use store::{Change, News, Store, StoreError};
 use table::{
@@ -22,6 +23,7 @@ use table::{
 use crate::House;
 use crate::moments::{now, short};
 use crate::people::Guest;
+use crate::thinking::SeatedBot;
 pub(crate) use lobby::{may_sit, open_table, open_tables, rematch, tables_of};
 pub(crate) use outbox::{Frame, Outbox, frame};
 
@@ -80,6 +82,8 @@ impl<'a> Asker<'a> {
 pub(crate) struct LiveTable {
     table: Table,
     outboxes: HashMap<EarId, Outbox>,
+    /// The bots that have been asked, with what they remember.
+    bots: BTreeMap<Seat, SeatedBot>,
     /// Whether its bots shall move at once; a new one for every move of a person.
     hurry: Arc<AtomicBool>,
     /// What is in memory may differ from what is stored: a write was begun and its answer is not known.
@@ -117,9 +121,9 @@ impl LiveTable {
         if table.facts().phase == Phase::Waiting {
             house.codes.note(id);
         }
-        let (outboxes, hurry) = (HashMap::new(), Arc::default());
+        let (outboxes, bots, hurry) = (HashMap::new(), BTreeMap::new(), Arc::default());
         let used = Instant::now();
-        Ok(Some(Self { table, outboxes, hurry, doubtful: false, ours, said, told_here: None, used }))
+        Ok(Some(Self { table, outboxes, bots, hurry, doubtful: false, ours, said, told_here: None, used }))
     }
 
     /// The table itself, to look at.

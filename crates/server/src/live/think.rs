@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 use super::{Asker, LiveTable, Outbox, frame};
 use crate::House;
 use crate::moments::{now, short};
-use crate::thinking::{Question, Wanted};
+use crate::thinking::{Question, SeatedBot, Wanted};
 
 /// Whom bots think for at a table that nobody known has opened.
 const NOBODY: i64 = i64::MIN;
@@ -30,16 +30,15 @@ impl LiveTable {
                 }
             });
         };
-        let wanted = Wanted::Decision(Box::new(answer));
         let hurry = Arc::clone(&self.hurry);
         let owner = self.table.facts().host.map_or(NOBODY, |host| host.0);
-        let question = self.table.game().map(|game| Question {
-            game: game.duplicate(),
-            seat,
-            level,
-            owner,
-            hurry,
-            wanted,
+        let question = self.table.game().map(|game| {
+            let bot = self.bots.entry(seat).or_insert_with(|| SeatedBot::new(game.title(), level));
+            if bot.level != level {
+                *bot = SeatedBot::new(game.title(), level);
+            }
+            let wanted = Wanted::Decision { bot: bot.clone(), answer: Box::new(answer) };
+            Question { game: game.duplicate(), seat, owner, hurry, wanted }
         });
         if !question.is_ok_and(|question| house.bots.ask(question)) {
             self.table.not_asked(seat);
@@ -76,14 +75,7 @@ impl LiveTable {
             outbox.send(frame(&table::hint(table, seq, advice)));
         };
         let wanted = Wanted::Advice { answer: Box::new(answer), interest };
-        let asked = house.bots.ask(Question {
-            game,
-            seat,
-            level: Level::Master,
-            owner: person.0,
-            hurry: Arc::default(),
-            wanted,
-        });
+        let asked = house.bots.ask(Question { game, seat, owner: person.0, hurry: Arc::default(), wanted });
         if asked { Ok(()) } else { Err(Failure::Busy) }
     }
 }
