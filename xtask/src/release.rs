@@ -135,14 +135,16 @@ fn tool(name: &str) -> Result<PathBuf> {
 }
 
 /// The static program. Nothing in it tells where it was built: every path is rewritten, and so are those in C code. It asks the
-/// kernel for random bytes: a static program would look for a file of `/dev`, which an empty root does not have.
+/// kernel for random bytes: a static program would look for a file of `/dev`, which an empty root does not have. Functions with the
+/// same code are there once, and relocations are packed (which takes glibc 2.36 or newer to link with).
 fn build(epoch: &str) -> Result<PathBuf> {
     let root = paths::root().display().to_string();
     let home =
         std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")));
     let home = home.map_err(|_| "neither CARGO_HOME nor HOME is set")?;
     let flags = format!(
-        "-Ctarget-feature=+crt-static -Clink-arg=-Wl,--build-id=none --remap-path-prefix={root}=/chaikhana \
+        "-Ctarget-feature=+crt-static -Clink-arg=-Wl,--build-id=none \
+         -Clink-arg=-Wl,--icf=all -Clink-arg=-Wl,-z,pack-relative-relocs --remap-path-prefix={root}=/chaikhana \
          --remap-path-prefix={home}=/cargo --cfg getrandom_backend=\"linux_getrandom\""
     );
     let c_flags = format!("-ffile-prefix-map={root}=/chaikhana -ffile-prefix-map={home}=/cargo");

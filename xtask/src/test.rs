@@ -185,9 +185,9 @@ fn ready_deny() -> Result<OsString> {
     let folder = paths::root().join("target/tools/deny");
     let programs = folder.join("bin");
     if !programs.join("cargo-deny").is_file() {
-        let mut install = shell::cargo(&["install", "--locked", "--quiet", "--debug", "cargo-deny"]);
-        install.env("CARGO_PROFILE_DEV_DEBUG", "0");
-        shell::run(install.args(["--version", DENY, "--root"]).arg(&folder))?;
+        let mut install =
+            shell::cargo(&["install", "--locked", "--quiet", "--debug", "cargo-deny", "--version"]);
+        shell::run(install.env("CARGO_PROFILE_DEV_DEBUG", "0").args([DENY, "--root"]).arg(&folder))?;
     }
     Ok(std::env::join_paths(std::iter::once(programs).chain(std::env::split_paths(&path)))?)
 }
