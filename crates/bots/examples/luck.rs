@@ -6,7 +6,7 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Mind, Observation, Review, Weights, review};
+use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Mind, Review, Weights, review};
 use engine::{Match, QuickChance, Seed};
 use serde_json::Value;
 use shelf::{Shelf, Title};
@@ -28,8 +28,9 @@ impl KnowledgeVisitor for Game {
         let mut chance = QuickChance::new(self.number);
         let mut minds: Vec<Mind<G>> = self.bots.into_iter().map(Mind::new).collect();
         while let Some(seat) = table.awaiting().first() {
-            let seen = Observation::of(&table, seat, &mut chance).ok_or("nobody is asked")?;
-            let (action, _) = minds[seat.index()].decide(&seen, &weights, &Endless, chance.next_u64());
+            let mind = &mut minds[seat.index()];
+            let decided = mind.decide(&table, seat, &weights, &Endless, &mut chance);
+            let (action, _) = decided.ok_or("nobody is asked")?;
             table.act(seat, action)?;
         }
         review(&table).ok_or_else(|| "the game did not end".into())

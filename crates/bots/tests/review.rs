@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
-use bots::{
-    Bot, Endless, Knowledge, KnowledgeVisitor, Measure, Mind, Observation, Review, Weights, review, review_in,
-};
+use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Measure, Mind, Review, Weights, review, review_in};
 use engine::{Match, Outcome, QuickChance, Record, Seat, Seed};
 use serde_json::{Value, json};
 use shelf::{Shelf, Title};
@@ -39,8 +37,8 @@ impl KnowledgeVisitor for Reviewed {
             self.bots.iter().map(|bot| Mind::new(bot.parse::<Bot>().unwrap())).collect();
         let unfinished = review(&table).is_none();
         while let Some(seat) = table.awaiting().first() {
-            let seen = Observation::of(&table, seat, &mut chance).unwrap();
-            let (action, _) = minds[seat.index()].decide(&seen, &weights, &Endless, chance.next_u64());
+            let mind = &mut minds[seat.index()];
+            let (action, _) = mind.decide(&table, seat, &weights, &Endless, &mut chance).unwrap();
             table.act(seat, action).unwrap();
             // Now and then a step is taken back and done again: it counts once.
             if table.seq() % 7 == 3 && table.undo(seat).is_ok() {
