@@ -18,6 +18,7 @@ const MOST: u64 = 16;
 const DRAWS: f32 = 8.0;
 /// No turn falls into more pieces than this.
 const PIECES: usize = 40;
+
 /// Whoever judges a game.
 pub(super) struct Judge<'a, G: Knowledge> {
     game: &'a G,

@@ -7,7 +7,8 @@
 //!   blamed for what they could not see.
 //! - *Luck*: what a seat may expect after a reveal, less what it could expect of that reveal before. Being the difference
 //!   to its own mean, it has no tendency however good the evaluation is. The deal is compared with other deals.
-//! - *The turn*: the turn in which the winner's share of winning rose most.
+//! - *The turn*: of the round that brought the winner most, the turn in which their share of winning rose most. Rounds are compared
+//!   whole: whoever has just served looks better than those who have yet to.
 //!
 //! Everything is seeded, so that a game has one review.
 
@@ -26,7 +27,7 @@ use judge::Judge;
 pub struct Review {
     /// What the course counts.
     pub measure: Measure,
-    /// How it went, at first and after every turn.
+    /// How it went, at first and after every round; after every turn where a game counts no rounds.
     pub course: Vec<Milestone>,
     /// Where it turned; missing where no turn changed much.
     pub turned: Option<Turned>,
@@ -34,7 +35,7 @@ pub struct Review {
     pub rows: Vec<Balance>,
 }
 
-/// What is counted after every turn.
+/// What is counted after every round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Measure {
     /// The chance to win, 0 to 1.
@@ -43,12 +44,12 @@ pub enum Measure {
     Points,
 }
 
-/// How it stood after a turn.
+/// How it stood after a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Milestone {
-    /// The log entry that ended the turn; 0 before the first.
+    /// The log entry that ended it; 0 before the first.
     pub seq: u32,
-    /// The round of the turn; missing where a game counts none.
+    /// Which one; missing where a game counts none.
     pub round: Option<Round>,
     /// By seat; together all have the same.
     pub values: Vec<f32>,
@@ -87,12 +88,12 @@ pub struct Turned {
     pub loser: Option<Swing>,
 }
 
-/// What a turn did to a seat, by the course's measure.
+/// What the round of a turn did to a seat, by the course's measure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Swing {
     /// Whose.
     pub seat: Seat,
-    /// Before the turn.
+    /// Before the round.
     pub from: f32,
     /// After it.
     pub to: f32,
@@ -107,7 +108,7 @@ pub struct Balance {
     pub decisions: f32,
 }
 
-/// A turn that moves the chances by less than this is no turning point.
+/// A round that moves the chances by less than this has no turning point.
 const CLEAR: f32 = 0.04;
 /// The same where points are counted.
 const CLEAR_POINTS: f32 = 0.5;
@@ -141,8 +142,9 @@ fn look_back<G: Knowledge>(table: &Match<G>, tell: Tell<'_>) -> Option<Review> {
         Outcome::Ranked | Outcome::Team { .. } => Measure::Chances,
     };
     let mut judge = Judge::new(table.game().as_ref(), &weights, table);
-    let mut course = judge.course(&steps, table.state(), measure);
-    let turned = turned(&course, &steps, &standing, measure);
+    let turns = judge.course(&steps, table.state(), measure);
+    let mut course = by_round(&turns);
+    let turned = turned(&course, &turns, &steps, &standing, measure);
     // What the evaluation leaves open at the end, the result has decided.
     if let Some(last) = course.last_mut() {
         last.values = Seat::all(table.seats()).map(|seat| result(&standing, seat)).collect();
@@ -201,9 +203,24 @@ fn result(standing: &Standing, seat: Seat) -> f32 {
     }
 }
 
-/// The turn that brought the winner most; where a game alone or together was lost, the one that cost most.
+/// How it stood after every round, of how it stood after every turn.
+fn by_round(turns: &[Milestone]) -> Vec<Milestone> {
+    let mut course: Vec<Milestone> = Vec::new();
+    for turn in turns {
+        match course.last_mut() {
+            Some(last) if last.seq > 0 && last.round.is_some() && last.round == turn.round => {
+                last.clone_from(turn);
+            }
+            _ => course.push(turn.clone()),
+        }
+    }
+    course
+}
+
+/// The turn that decided the round that brought the winner most; where a game alone or together was lost, the one that cost most.
 fn turned<G: Game>(
     course: &[Milestone],
+    turns: &[Milestone],
     steps: &[Step<G>],
     standing: &Standing,
     measure: Measure,
@@ -225,11 +242,14 @@ fn turned<G: Game>(
         to: pair[1].values[seat.index()],
     };
     let sign = if lost { -1.0 } else { 1.0 };
-    let pair = course.windows(2).max_by(|a, b| (sign * gain(a, seat)).total_cmp(&(sign * gain(b, seat))))?;
+    let more = |a: &&[Milestone], b: &&[Milestone]| (sign * gain(a, seat)).total_cmp(&(sign * gain(b, seat)));
+    let pair = course.windows(2).max_by(more)?;
     if sign * gain(pair, seat) < clear {
         return None;
     }
-    let mut turn = steps.iter().filter(|step| (pair[0].seq + 1..=pair[1].seq).contains(&step.seq));
+    let within = |turn: &&[Milestone]| turn[0].seq >= pair[0].seq && turn[1].seq <= pair[1].seq;
+    let decisive = turns.windows(2).filter(within).max_by(more)?;
+    let mut turn = steps.iter().filter(|step| (decisive[0].seq + 1..=decisive[1].seq).contains(&step.seq));
     let first = turn.next()?;
     let alone = turn.all(|step| step.seat == first.seat);
     let loser = standing
@@ -241,7 +261,7 @@ fn turned<G: Game>(
         .filter(|&other| gain(pair, other) <= -clear);
     Some(Turned {
         seq: first.seq,
-        last: pair[1].seq,
+        last: decisive[1].seq,
         round: pair[1].round.clone(),
         seat: alone.then_some(first.seat),
         winner: swing(pair, seat),

@@ -105,7 +105,8 @@ fn less(win: f32) -> String {
 }
 
 pub(super) fn percent(share: f32) -> String {
-    format!("{:.0} %", (share * 100.0).clamp(0.0, 100.0))
+    // Number and sign stay together.
+    format!("{:.0}\u{a0}%", (share * 100.0).clamp(0.0, 100.0))
 }
 
 #[cfg(test)]
@@ -116,7 +117,7 @@ mod tests {
     fn chances_are_whole_percents() {
         assert_eq!(
             (percent(0.617), percent(1.2), percent(0.0)),
-            ("62 %".into(), "100 %".into(), "0 %".into())
+            ("62\u{a0}%".into(), "100\u{a0}%".into(), "0\u{a0}%".into())
         );
     }
 }
