@@ -46,7 +46,10 @@ impl Skill {
 /// What the bots of a table remember from one decision to the next, by seat, with how each of them plays. It is a cache: with
 /// nothing in it they play as well, only more slowly.
 #[derive(Debug, Default)]
-pub struct Minds(RefCell<BTreeMap<Seat, (Bot, Box<dyn AnyMind>)>>);
+pub struct Minds(RefCell<BTreeMap<Seat, Seated>>);
+
+/// A bot and what it remembers.
+type Seated = (Bot, Box<dyn AnyMind>);
 
 /// The bots of the house, with the clock and the luck of the worker.
 #[derive(Clone, Copy, Debug)]
