@@ -61,7 +61,7 @@ fn measure(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             seat.push([row.luck.into(), row.decisions.into()]);
         }
     }
-    println!("{} games of {title}, {turned} with a turn that decided", games);
+    println!("{games} games of {title}, {turned} with a turn that decided");
     found.push(found.concat());
     for (seat, rows) in found.iter().enumerate() {
         let [luck, decisions] = [0, 1].map(|at| mean(&rows.iter().map(|row| row[at]).collect::<Vec<f64>>()));
