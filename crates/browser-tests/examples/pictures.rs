@@ -101,7 +101,8 @@ async fn moments(browser: &Browser, house: &House, folder: &Path, game: &str, bo
     both(browser, folder, &format!("hint-{game}")).await?;
     browser.sit_down(house, game, 1, &json!({})).await?;
     browser.play_to_the_end(1).await?;
-    browser.see("main.end").await?;
+    // The look back comes last.
+    browser.see(".luck li b").await?;
     both(browser, folder, &format!("end-{game}")).await
 }
 
