@@ -203,14 +203,15 @@ fn result(standing: &Standing, seat: Seat) -> f32 {
     }
 }
 
-/// How it stood after every round, of how it stood after every turn.
+/// How it stood after every round, of how it stood after every turn. What a game that counts rounds does before them, as dealing
+/// out and choosing, belongs to the beginning.
 fn by_round(turns: &[Milestone]) -> Vec<Milestone> {
+    let counts = turns.iter().any(|turn| turn.seq > 0 && turn.round.is_some());
     let mut course: Vec<Milestone> = Vec::new();
     for turn in turns {
+        let same = |last: &Milestone| last.seq > 0 && last.round.is_some() && last.round == turn.round;
         match course.last_mut() {
-            Some(last) if last.seq > 0 && last.round.is_some() && last.round == turn.round => {
-                last.clone_from(turn);
-            }
+            Some(last) if counts && turn.round.is_none() || same(last) => last.clone_from(turn),
             _ => course.push(turn.clone()),
         }
     }

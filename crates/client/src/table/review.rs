@@ -282,10 +282,7 @@ pub(super) fn LuckAndSkill(room: TableScope, standing: Standing) -> impl IntoVie
             </li>
         }
     };
-    let about = move || {
-        let waits = rows.with(Vec::is_empty);
-        say(&if waits { said::END_REVIEWING } else { said::END_LUCK_ABOUT })
-    };
+    let waits = Memo::new(move |_| rows.with(Vec::is_empty));
     let is_here = Memo::new(move |_| matches!(room.review.get(), LookBack::Waiting | LookBack::Found(_)));
     view! {
         <Show when=move || is_here.get()>
@@ -293,7 +290,10 @@ pub(super) fn LuckAndSkill(room: TableScope, standing: Standing) -> impl IntoVie
                 <div class="panel-head"><h2 id="luck">{t(said::END_LUCK)}</h2><span class="small muted">{t(said::END_PAR)}</span></div>
                 <div class="ls-head" aria-hidden="true"><span></span><span>{t(said::END_DICE)}</span><span>{t(said::END_DECISIONS)}</span></div>
                 <ol>{order.iter().copied().map(row).collect_view()}</ol>
-                <p class="small muted luck-about" role="status">{about}</p>
+                <p class="small muted luck-about">
+                    <span class:to-come=move || waits.get()>{t(said::END_LUCK_ABOUT)}</span>
+                    <span role="status">{move || waits.get().then(|| say(&said::END_REVIEWING))}</span>
+                </p>
             </section>
         </Show>
     }
