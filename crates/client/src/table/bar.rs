@@ -33,8 +33,15 @@ pub fn TableBar(room: TableScope) -> impl IntoView {
     let steps = Memo::new(move |_| face.phases());
     let phases = move || {
         let steps = steps.get();
+        // Where there is no room for all of them, the present one and the next are shown: what is long is known here.
+        let letters: usize = steps.iter().map(|step| step.name.chars().count()).sum();
+        let is_long = letters + 6 * steps.len() > LONG_PHASES;
         (!steps.is_empty()).then(|| {
-            view! { <ol class="phases" aria-label=t(said::PHASES)>{steps.into_iter().map(step).collect_view()}</ol> }
+            view! {
+                <ol class="phases" class:is-long=is_long aria-label=t(said::PHASES)>
+                    {steps.into_iter().map(step).collect_view()}
+                </ol>
+            }
         })
     };
     let counters = Memo::new(move |_| room.face().counters());
@@ -57,6 +64,9 @@ pub fn TableBar(room: TableScope) -> impl IntoView {
         </header>
     }
 }
+
+/// Phases of more letters, the lines between them counted as six each, need more than 310 pixels; see `layout.css`.
+const LONG_PHASES: usize = 44;
 
 /// Where what differs from the standard numbers can be read; nothing where nothing does.
 fn other_numbers(room: TableScope) -> Option<String> {
