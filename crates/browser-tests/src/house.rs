@@ -65,6 +65,17 @@ impl House {
         Ok(Command::new(program()?).arg("verify").arg(record).output()?.status.success())
     }
 
+    /// The record of a game that so many bots have played to its end.
+    pub fn played(&self, game: &str, seats: usize) -> Result<String> {
+        let mut play = Command::new(program()?);
+        play.args(["selfplay", game, "--bots", "ismcts:60", "--seed", "7", "--record", "-", "--players"]);
+        let said = play.arg(seats.to_string()).output()?;
+        match said.status.success() {
+            true => Ok(String::from_utf8(said.stdout)?),
+            false => Err(String::from_utf8_lossy(&said.stderr).into()),
+        }
+    }
+
     /// The address of a page.
     pub fn address(&self, page: &str) -> String {
         format!("http://localhost:{}{page}", self.port)
