@@ -18,5 +18,6 @@ pub use table::{
     TableInfo, Visibility, Vote,
 };
 
-/// The version of the messages; a page that speaks another one reloads itself.
+/// The version of the messages; a page that speaks another one reloads itself. Every change of a message raises it, a field
+/// that is added, too: a page refuses what it does not know.
 pub const VERSION: u32 = 1;

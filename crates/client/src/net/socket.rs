@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use protocol::{Failure, ToPlayer, ToTable, VERSION};
+use serde_json::Value;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
@@ -191,8 +192,11 @@ impl Line {
 
     fn heard(&self, text: &str) {
         self.0.heard.set(self.0.heard.get().wrapping_add(1));
+        // Asked before anything else is read: a welcome of another version may say more than this page knows.
+        if let Some(protocol) = foreign_version(text) {
+            return self.foreign(protocol);
+        }
         match engine::read::json::<ToPlayer>(text) {
-            Ok(ToPlayer::Welcome { protocol, .. }) if protocol != VERSION => self.foreign(protocol),
             Ok(ToPlayer::Welcome { .. }) => {
                 browser::forget(RELOADED);
                 self.0.state.set(LineState::Open);
@@ -280,6 +284,18 @@ impl Line {
     }
 }
 
+/// The version of a house that greets in another one than this page's.
+fn foreign_version(message: &str) -> Option<u32> {
+    // Most messages are something else, and need not be read twice.
+    if !message.contains(r#""welcome""#) {
+        return None;
+    }
+    let message: Value = serde_json::from_str(message).ok()?;
+    let is_welcome = message.get("type").is_some_and(|kind| kind == "welcome");
+    let protocol = message.get("protocol").filter(|_| is_welcome)?.as_u64()?;
+    u32::try_from(protocol).ok().filter(|&protocol| protocol != VERSION)
+}
+
 /// Enough of a message to tell somebody about it.
 fn beginning(text: &str) -> String {
     const MOST: usize = 400;
@@ -299,6 +315,14 @@ fn silence(socket: &WebSocket) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_house_of_another_version_is_known_by_its_welcome_alone() {
+        let newer = r#"{"type":"welcome","protocol":9,"a field of later":1}"#;
+        assert_eq!(foreign_version(newer), Some(9));
+        assert_eq!(foreign_version(&format!(r#"{{"protocol":{VERSION},"type":"welcome"}}"#)), None);
+        assert_eq!(foreign_version(r#"{"type":"chat","name":"welcome","protocol":9}"#), None);
+    }
 
     #[test]
     fn of_a_long_message_only_the_beginning_is_told() {
