@@ -24,8 +24,8 @@ impl Files {
     /// Answers what no route answers.
     pub(crate) async fn answer(self, request: Request) -> Response {
         if let Some(form) = self.to_be_made(&request) {
-            // Whoever asks first for a form waits for it, and nobody else does. If it could not be made there, it is made when it
-            // is read.
+            // Those who ask for a form that is still being made wait for it, on threads that answer nobody else. If it could not
+            // be made there, it is made when it is read.
             let _ = tokio::task::spawn_blocking(move || form.as_ref().len()).await;
         }
         self.find(&request)
@@ -34,7 +34,13 @@ impl Files {
     /// What is asked for, where it must be unpacked or packed first.
     fn to_be_made(&self, request: &Request) -> Option<Shared> {
         let address = request.uri().path();
+        if address.starts_with("/api/") || !is_read(request) {
+            return None;
+        }
         let Cow::Borrowed(file) = self.0.answer(address)? else { return None };
+        if is_known(request, &file.etag) {
+            return None;
+        }
         let coding = file.accepted(asked(request, header::ACCEPT_ENCODING));
         let shared = || Shared { client: Arc::clone(&self.0), address: address.into(), coding };
         (!file.is_ready(coding)).then(shared)
@@ -56,11 +62,11 @@ impl Files {
             let text = "there is no such thing here; see /api/openapi.json".into();
             return Refused(StatusCode::NOT_FOUND, Failure::Unreadable { text }).into_response();
         }
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        if !is_read(request) {
             return StatusCode::METHOD_NOT_ALLOWED.into_response();
         }
         let Some(file) = self.0.answer(path) else { return StatusCode::NOT_FOUND.into_response() };
-        let fresh = asked(request, header::IF_NONE_MATCH).split(',').any(|etag| etag.trim() == file.etag);
+        let fresh = is_known(request, &file.etag);
         let coding = file.accepted(asked(request, header::ACCEPT_ENCODING));
         let (status, body) = if fresh {
             (StatusCode::NOT_MODIFIED, Body::empty())
@@ -80,6 +86,15 @@ impl Files {
         }
         response
     }
+}
+
+fn is_read(request: &Request) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD)
+}
+
+/// Whether whoever asks has the file in this form already.
+fn is_known(request: &Request, etag: &str) -> bool {
+    asked(request, header::IF_NONE_MATCH).split(',').any(|known| known.trim() == etag)
 }
 
 fn asked(request: &Request, name: HeaderName) -> &str {
