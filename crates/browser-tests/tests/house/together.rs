@@ -87,6 +87,8 @@ async fn a_rematch_seats_both_again() -> Result {
     ben.ask("POST", &format!("/api/tables/{id}/vote"), &stop).await?;
     ann.see("main.end").await?;
     ben.see("main.end").await?;
+    // Nobody knows how it would have gone on, so nothing is looked back on.
+    ann.until("no look back", "return !document.querySelector('main.end .turned')").await?;
     ann.click("main.end .do-end .btn.primary").await?;
     ann.until("another table", &format!("return !location.pathname.endsWith('{id}')")).await?;
     ben.click("main.end .do-end .btn.primary").await?;

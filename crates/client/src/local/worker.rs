@@ -206,14 +206,15 @@ fn judge(text: &str, eyes: Eyes) -> Result<(), String> {
     let record = Record::read(text.as_bytes()).map_err(|error| error.to_string())?;
     let game = shelf.replay(&record, None).map_err(|error| error.to_string())?;
     let numbers = table::told_of(&shelf, &record, eyes).map_err(|error| error.to_string())?;
-    let number = |seq: &mut u32| *seq = numbers.get(*seq as usize).copied().unwrap_or(*seq);
+    let number = |seq: u32| numbers.get(seq as usize).copied().unwrap_or(seq);
     let mut told = false;
     (hosting.skill.review)(&*game, &mut |review| {
         let mut review = review.clone();
-        review.course.iter_mut().for_each(|milestone| number(&mut milestone.seq));
+        review.course.iter_mut().for_each(|milestone| milestone.seq = number(milestone.seq));
         review.turned.iter_mut().for_each(|turned| {
-            number(&mut turned.seq);
-            number(&mut turned.last);
+            turned.last = number(turned.last);
+            // A first step that these eyes were not told of: what they saw of the turn begins with the next.
+            turned.seq = (number(turned.seq.saturating_sub(1)) + 1).min(turned.last);
         });
         post(&FromHost::Judged(Box::new(review)));
         told = true;

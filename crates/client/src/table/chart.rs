@@ -1,13 +1,13 @@
 //! How a game went, drawn: a line for each seat over the rounds, its vessel on it, and the turn that decided.
 
-use bots::{Measure, Milestone, Review};
+use bots::{Measure, Milestone, Review, Turned};
 use engine::Seat;
 use leptos::prelude::*;
 
 use super::advice::percent;
 use super::scope::{of_seat, vessel};
 use crate::drawing::Symbol;
-use crate::i18n::{number, say, text::table as said};
+use crate::i18n::{points, say, text::table as said};
 
 /// More numbers than these under the axis would not be told apart on a phone.
 const MOST_TICKS: usize = 12;
@@ -48,6 +48,11 @@ impl Scale {
 /// How far to the right the turn at this place of the course ends, in percent.
 fn across(at: f32, course: &[Milestone]) -> f32 {
     at * 100.0 / course.len().saturating_sub(1).max(1) as f32
+}
+
+/// The round in which the game turned. Its end tells it: what begins a turn in secret has the number of what came before.
+fn round_of(turned: &Turned, course: &[Milestone]) -> Option<usize> {
+    course.iter().position(|one| one.seq >= turned.last)
 }
 
 /// What stands under the axis, and where: the numbers of the rounds, and a word for what follows them.
@@ -113,7 +118,7 @@ pub(super) fn Chart(review: Review, ranked: bool) -> impl IntoView {
     let scale = Scale::of(&review);
     let written = |value: f32| match measure {
         Measure::Chances => percent(value),
-        Measure::Points => number(f64::from(value)),
+        Measure::Points => points(value.round() as i32),
     };
     let winner = turned.as_ref().map(|turned| turned.winner.seat);
     let seats = if ranked { course.first().map_or(0, |first| first.values.len()) } else { 1 };
@@ -134,7 +139,7 @@ pub(super) fn Chart(review: Review, ranked: bool) -> impl IntoView {
         view! { <g class=of_seat(Seat(seat as u8))><polyline class=class points=points.join(" ") /></g> }
     };
     let lines = order.iter().map(|seat| line(*seat)).collect_view();
-    let at = turned.as_ref().and_then(|turned| course.iter().position(|one| one.seq >= turned.seq));
+    let at = turned.as_ref().and_then(|turned| round_of(turned, course));
     let band = at.map(|at| {
         let wide = across(1.0, course).max(2.5);
         let left = across(at as f32 - 0.5, course) - wide / 2.0;
@@ -176,7 +181,7 @@ pub(super) fn Chart(review: Review, ranked: bool) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bots::Round;
+    use bots::{Round, Swing};
 
     fn at(kind: &'static str, number: u16, values: &[f32]) -> Milestone {
         Milestone { seq: 0, round: Some(Round { kind: kind.into(), number }), values: values.to_vec() }
@@ -189,6 +194,14 @@ mod tests {
                 .map(|(kind, number)| at(kind, number, &[0.5]));
         let found = ticks(&course);
         assert_eq!(found, [(20.0, Tick::Number(1)), (50.0, Tick::Number(2)), (80.0, Tick::Delivery)]);
+    }
+
+    #[test]
+    fn a_turn_that_begins_in_secret_is_marked_in_its_own_round() {
+        let ended = |seq: u32| Milestone { seq, ..at("round", 1, &[0.5]) };
+        let winner = Swing { seat: Seat(0), from: 0.3, to: 0.6 };
+        let turned = Turned { seq: 12, last: 15, round: None, seat: None, winner, loser: None };
+        assert_eq!(round_of(&turned, &[ended(0), ended(12), ended(15), ended(20)]), Some(2));
     }
 
     #[test]

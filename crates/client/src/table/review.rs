@@ -13,11 +13,12 @@ use super::advice::percent;
 use super::chart::Chart;
 use super::log::LineView;
 use super::scope::{HostedBy, TableScope, of_seat, vessel};
+use super::trouble::told;
 use super::verdict;
 use crate::boxes;
 use crate::drawing::{Symbol, names};
 use crate::games::Words;
-use crate::i18n::{number, say, t, text::table as said};
+use crate::i18n::{number, points, say, t, text::table as said};
 use crate::learn::Coach;
 use crate::local::kept;
 use crate::local::link::Link;
@@ -67,12 +68,17 @@ pub(super) fn ask(room: TableScope) {
         }
         let id = room.desk.id();
         spawn_local(async move {
-            let record =
-                if here { kept::record(&id).await.ok().flatten() } else { http::record(&id).await.ok() };
+            let record = if here {
+                // A device that keeps nothing has nothing to look back on.
+                Ok(kept::record(&id).await.ok().flatten())
+            } else {
+                http::record(&id).await.map(Some).map_err(|trouble| told(&trouble))
+            };
             if link.try_with_value(Option::is_none) == Some(true) {
                 match record {
-                    Some(record) => start(room, record, link),
-                    None => drop(room.review.try_set(LookBack::Nothing)),
+                    Ok(Some(record)) => start(room, record, link),
+                    Ok(None) => drop(room.review.try_set(LookBack::Nothing)),
+                    Err(why) => fail(room, why),
                 }
             }
         });
@@ -80,12 +86,14 @@ pub(super) fn ask(room: TableScope) {
 }
 
 fn start(room: TableScope, record: String, link: StoredValue<Option<Link>, LocalStorage>) {
-    let over = Record::read(record.as_bytes()).map(|record| record.result.is_some());
+    let result = Record::read(record.as_bytes()).map(|record| record.result);
     let Some(eyes) = room.desk.eyes.try_get_untracked() else { return };
-    match over {
-        Ok(true) => {}
+    match result {
+        Ok(Some(result)) if result.played_out => {}
+        // Nobody knows how a game would have gone on that was ended by agreement.
+        Ok(Some(_)) => return drop(room.review.try_set(LookBack::Nothing)),
         // The end of it is still being kept.
-        Ok(false) => return,
+        Ok(None) => return,
         Err(error) => return fail(room, error.to_string()),
     }
     let data = boxes::data_of(&record);
@@ -145,8 +153,8 @@ pub(super) fn TurningPoint(room: TableScope, standing: Standing) -> impl IntoVie
     };
     let chart = move |found: LookBack| match found {
         LookBack::Found(review) => view! { <Chart review=(*review).clone() ranked /> }.into_any(),
-        LookBack::Failed(_) => ().into_any(),
-        LookBack::Nothing | LookBack::Waiting => {
+        // What lies below it has its place already.
+        LookBack::Failed(_) | LookBack::Nothing | LookBack::Waiting => {
             view! { <div class="chart" aria-hidden="true"></div> }.into_any()
         }
     };
@@ -209,7 +217,7 @@ fn when(round: Option<&Round>, seq: u32) -> String {
 fn sentences(turned: &Turned, measure: Measure, ranked: bool, words: &Words) -> (String, Option<String>) {
     let written = |value: f32| match measure {
         Measure::Chances => percent(value),
-        Measure::Points => format!("{value:.0}"),
+        Measure::Points => points(value.round() as i32),
     };
     let Swing { seat, from, to } = turned.winner;
     let rises = from < to;
