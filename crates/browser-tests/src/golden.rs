@@ -38,7 +38,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Lays the end of a game that bots have played with care before a person at the first seat.
+    /// Lays the end of a game that bots have played with care, as if people of these names had played it on one screen.
     pub async fn lay_played(&self, house: &House, game: &str, names: &[&str]) -> Result {
         let mut lines = read(&house.played(game, names.len())?)?;
         // A name that is changed breaks the chain of hashes, and the oldest form has none.
@@ -46,11 +46,7 @@ impl Browser {
         for line in &mut lines {
             line.as_object_mut().ok_or("a line of a record is an object")?.remove("hash");
         }
-        let sitter = |(seat, name): (usize, &&str)| match seat {
-            0 => json!({ "name": name }),
-            _ => json!({ "name": name, "bot": "regular" }),
-        };
-        lines[0]["seats"] = names.iter().enumerate().map(sitter).collect();
+        lines[0]["seats"] = names.iter().map(|name| json!({ "name": name })).collect();
         self.lay_record(house, game, &written(&lines)).await?;
         self.see("main.end").await.map(drop)
     }
