@@ -152,6 +152,13 @@ pub trait Knowledge: Game {
         let _ = (world, seat);
     }
 
+    /// Gives everybody in `world`, imagined from `actual`, the secret choices they have really made, so that only luck is still
+    /// open. False where that cannot be, or where no luck follows on a secret choice: a look back sees none in it.
+    fn keep_choices(&self, world: &mut Self::State, actual: &Self::State) -> bool {
+        let _ = (world, actual);
+        false
+    }
+
     /// The card, ability or upgrade that `action` makes use of, by name; for the balance report.
     fn uses(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Option<String> {
         let _ = (state, seat, action);

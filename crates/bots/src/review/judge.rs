@@ -137,10 +137,9 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         }
     }
 
-    /// What everything that was revealed brought everybody. Where all decide at the same time, what is revealed is what the
-    /// others chose: that is no luck, and compared with choices at random it would look like some.
+    /// What everything that was revealed brought everybody.
     pub(super) fn reveals(&mut self, steps: &[Step<G>]) {
-        for step in steps.iter().filter(|step| step.revealed && !step.simultaneous) {
+        for step in steps.iter().filter(|step| step.revealed) {
             let touched =
                 if self.together { Seats::only(step.seat) } else { Seat::all(self.seats).collect() };
             for seat in touched.iter() {
@@ -153,17 +152,23 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         let (mut came, mut could, mut count) = (0.0, 0.0, 0.0);
         for world in 0..WORLDS {
             let luck = seed(step.seq, world);
-            let mut chance = QuickChance::new(luck);
-            let mut other = self.game.imagine(&step.before, seat, &mut chance);
+            // What stays hidden is dealt alike before and after, as far as it can be: the rest is what was revealed.
+            let imagine = |state: &G::State| self.game.imagine(state, seat, &mut QuickChance::new(luck));
+            let (mut other, here) = (imagine(&step.before), imagine(&step.after));
+            if step.simultaneous && !self.game.keep_choices(&mut other, &step.before) {
+                return;
+            }
             // Where a rival's hand is dealt anew, what they did may be impossible.
             if self.game.check(&other, step.seat, &step.action).is_err() {
                 continue;
             }
-            let _ = self.game.apply(&mut other, step.seat, step.action, &mut chance, &mut Silent);
-            let here = self.game.imagine(&step.after, seat, &mut chance);
-            came += self.outlook(here, seat, luck);
-            could += self.outlook(other, seat, luck);
+            let chance = &mut QuickChance::new(!luck);
+            let _ = self.game.apply(&mut other, step.seat, step.action, chance, &mut Silent);
             count += 1.0;
+            if here != other {
+                came += self.outlook(here, seat, luck);
+                could += self.outlook(other, seat, luck);
+            }
         }
         if count > 0.0 {
             self.row(seat).luck += (came - could) / count;
@@ -261,4 +266,50 @@ fn chains<G: Game>(game: &G, steps: &[Step<G>]) -> Vec<Chain<G::Action>> {
 /// The same for the same game.
 fn seed(seq: u32, world: u64) -> u64 {
     QuickChance::new(u64::from(seq).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ world).next_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at what it did not expect")]
+
+    use std::sync::Arc;
+
+    use ::dabba_walla::DabbaWalla;
+    use ::taverns::Taverns;
+    use engine::Seed;
+
+    use super::super::replay;
+    use super::*;
+    use crate::face::weights;
+    use crate::{Endless, Mind};
+
+    /// The luck of each seat in what was revealed while all decided at once, in a game between greedy bots.
+    fn luck_of_secret_choices<G: Knowledge>(options: &str) -> Vec<f32> {
+        let game = Arc::new(G::open(G::DATA).unwrap());
+        let options = serde_json::from_str(options).unwrap();
+        let mut table = Match::new(game, options, 3, &Seed::numbered(1), &[]).unwrap();
+        let (weights, mut mind) = (weights::<G>(), Mind::new(Bot::GREEDY));
+        let chance = &mut QuickChance::new(1);
+        while let Some(seat) = table.awaiting().first() {
+            let (action, _) = mind.decide(&table, seat, &weights, &Endless, chance).unwrap();
+            table.act(seat, action).unwrap();
+        }
+        let mut steps = replay(&table);
+        steps.retain(|step| step.simultaneous && step.revealed);
+        assert!(steps.len() > 4);
+        let mut judge = Judge::new(table.game().as_ref(), &weights, &table);
+        judge.reveals(&steps);
+        judge.rows.iter().map(|row| row.luck).collect()
+    }
+
+    #[test]
+    fn the_guests_and_dice_that_follow_on_a_secret_choice_are_luck() {
+        let luck = luck_of_secret_choices::<Taverns>(r#"{ "module": 5 }"#);
+        assert!(luck.iter().all(|luck| luck.abs() > 0.05), "{luck:?}");
+    }
+
+    #[test]
+    fn what_the_others_choose_is_no_luck() {
+        assert_eq!(luck_of_secret_choices::<DabbaWalla>("{}"), [0.0; 3]);
+    }
 }
