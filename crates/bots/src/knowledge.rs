@@ -146,6 +146,12 @@ pub trait Knowledge: Game {
         None
     }
 
+    /// What a look back compares: what everybody has had as many turns after as before. By default a round. A game whose rounds
+    /// end while some have had a turn more than others says by what it is to be measured instead.
+    fn lap(&self, state: &Self::State) -> Option<Round> {
+        self.round(state)
+    }
+
     /// Lets the others decide anew what they have chosen in secret. In an imagined world that is dealt at random, and
     /// a player who would never have chosen so is a bad guess.
     fn reconsider(&self, world: &mut Self::State, seat: Seat) {

@@ -5,7 +5,7 @@ use engine::{Game, MAX_SEATS, Match, QuickChance, Seat, Seats, Silent};
 use super::{Balance, Measure, Milestone, Step};
 use crate::planner::{Limits, Planner, follow};
 use crate::value::{Shares, expected};
-use crate::{Bot, Knowledge, Level, Plan};
+use crate::{Bot, Knowledge, Level, Plan, Round};
 
 /// How many worlds a reveal is compared with.
 const WORLDS: u64 = 6;
@@ -56,19 +56,21 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         points
     }
 
-    /// How it stood after every turn. A turn is over when somebody else is asked, alone when another round begins; what is
-    /// decided at the same time is one turn.
-    pub(super) fn course(&self, steps: &[Step<G>], end: &G::State, measure: Measure) -> Vec<Milestone> {
+    /// How it stood after every turn, each with its lap. A turn is over when somebody else is asked, alone when another lap begins,
+    /// or something is revealed where there are none; what is decided at the same time is one turn.
+    pub(super) fn course(
+        &self,
+        steps: &[Step<G>],
+        end: &G::State,
+        measure: Measure,
+    ) -> Vec<(Option<Round>, Milestone)> {
         let milestone = |seq, played: &G::State, state: &G::State| {
             let shares = match measure {
                 Measure::Chances => expected(self.game, self.weights, state, self.seats),
                 Measure::Points => [self.game.prospect(self.weights, state, Seat(0)); MAX_SEATS],
             };
-            Milestone {
-                seq,
-                round: self.game.round(played),
-                values: shares[..usize::from(self.seats)].to_vec(),
-            }
+            let values = shares[..usize::from(self.seats)].to_vec();
+            (self.game.lap(played), Milestone { seq, round: self.game.round(played), values })
         };
         let dealt = steps.first().map_or(end, |step| &step.before);
         let mut course = vec![milestone(0, dealt, dealt)];
@@ -77,8 +79,8 @@ impl<'a, G: Knowledge> Judge<'a, G> {
                 if step.simultaneous && next.simultaneous {
                     step.revealed
                 } else if self.seats == 1 {
-                    let round = self.game.round(&step.before);
-                    step.revealed && (round.is_none() || round != self.game.round(&next.before))
+                    let lap = self.game.lap(&step.before);
+                    if lap.is_none() { step.revealed } else { lap != self.game.lap(&next.before) }
                 } else {
                     next.seat != step.seat || step.simultaneous != next.simultaneous
                 }
