@@ -52,14 +52,7 @@ impl KnowledgeVisitor for Reviewed {
         let review = review(&table).unwrap();
         let laps = review.course.iter().skip(1).filter(|milestone| milestone.round.is_some());
         let last_of_lap = laps.map(|milestone| table.log()[milestone.seq as usize - 1].seat()).collect();
-        Found {
-            review,
-            last_of_lap,
-            unfinished,
-            winner,
-            outcome: standing.outcome,
-            seq: table.seq(),
-        }
+        Found { review, last_of_lap, unfinished, winner, outcome: standing.outcome, seq: table.seq() }
     }
 }
 
