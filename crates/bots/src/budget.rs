@@ -4,6 +4,11 @@
 pub trait Clock: Send + Sync {
     /// Milliseconds since some fixed moment.
     fn now(&self) -> f64;
+
+    /// The same without what was added to end a thought early: a turn is charged with what it has really used.
+    fn elapsed(&self) -> f64 {
+        self.now()
+    }
 }
 
 impl<F: Fn() -> f64 + Send + Sync> Clock for F {
@@ -55,8 +60,8 @@ pub struct Budget {
     pub whole_turn: bool,
 }
 
-/// A bot decides no quicker for being told to, in milliseconds.
-const SHORTEST: f64 = 5.0;
+/// No thought is cut shorter than this, in milliseconds: not at the end of a turn, and not because others wait.
+pub const SHORTEST_THOUGHT: f64 = 5.0;
 
 impl Budget {
     /// So many iterations, however long they take. The same seed gives the same decision.
@@ -81,7 +86,7 @@ impl Budget {
     /// what will be revealed, and never less than a moment.
     #[must_use]
     pub fn next_of_turn(self, left: f64) -> Self {
-        Self { millis: Some((left / 2.0).max(SHORTEST)), ..self }
+        Self { millis: Some((left / 2.0).max(SHORTEST_THOUGHT)), ..self }
     }
 
     /// The same on so many threads.

@@ -4,7 +4,7 @@ use engine::QuickChance;
 
 use crate::ismcts::Thought;
 use crate::planner::{Limits, Planner};
-use crate::{Knowledge, Observation};
+use crate::{Knowledge, Observation, Plan};
 
 /// How greedily to choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,6 +12,19 @@ pub(crate) struct Appetite {
     pub(crate) limits: Limits,
     /// How many points, in units of the game's spread, a plan may be worse and still be taken now and then.
     pub(crate) whim: f32,
+}
+
+/// How often each of `plans`, best first, is taken by whim for every time the best one is: the rarer, the more of so many
+/// `points` it is worse.
+pub(crate) fn temptations<A>(plans: &[Plan<A>], points: f32) -> Vec<f32> {
+    let best = plans.first().map_or(0.0, |plan| plan.aim);
+    plans.iter().map(|plan| ((plan.aim - best) / points).exp()).collect()
+}
+
+/// Any number from 0 up to 1.
+pub(crate) fn unit(chance: &mut QuickChance) -> f32 {
+    const STEPS: usize = 1 << 20;
+    chance.pick(STEPS) as f32 / STEPS as f32
 }
 
 /// The first steps of the best plans, best first.
@@ -30,11 +43,10 @@ pub(crate) fn ponder<G: Knowledge>(
     let spread = seen.game().spread(weights, &world).max(0.1);
     let best = plans[0].aim;
     let taken = if appetite.whim > 0.0 {
-        let chances: Vec<f32> =
-            plans.iter().map(|plan| ((plan.aim - best) / (spread * appetite.whim)).exp()).collect();
-        let mut left = chance.pick(1 << 20) as f32 / (1 << 20) as f32 * chances.iter().sum::<f32>();
-        chances.iter().position(|chance| {
-            left -= chance;
+        let tempting = temptations(&plans, spread * appetite.whim);
+        let mut left = unit(chance) * tempting.iter().sum::<f32>();
+        tempting.iter().position(|tempting| {
+            left -= tempting;
             left < 0.0
         })
     } else {

@@ -314,23 +314,9 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
                 add(&mut sum, shares(game, self.weights, world));
                 judged += 1.0;
             }
-            // Each turn has luck of its own, so that what one plan changes does not shake all that follows.
-            let chance = &mut QuickChance::new(luck ^ (turn as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
-            // A turn may consist of several pieces; alone at the table, a piece is a turn.
-            for _ in 0..PIECES {
-                if game.fast_turn(self.weights, world, seat, chance) {
-                    // The whole turn is played.
-                } else if seat == self.seen.seat() {
-                    self.planner.stroll(world, seat, chance);
-                } else {
-                    self.planner.sprint(world, seat, chance);
-                }
-                if timer.is_up() {
-                    return None;
-                }
-                if seats < 1.5 || game.awaiting(world).first() != Some(seat) {
-                    break;
-                }
+            let careful = seat == self.seen.seat();
+            if !self.planner.play_turn(world, seat, careful, (luck, turn), || timer.is_up()) {
+                return None;
             }
         }
         add(&mut sum, shares(game, self.weights, world));
@@ -448,9 +434,6 @@ const LOOK_EVERY: u32 = 64;
 
 /// The worlds of a heat, at least.
 const WORLDS: f64 = 3.0;
-
-/// No turn falls into more pieces than this in a simulation.
-const PIECES: usize = 40;
 
 fn add(sum: &mut Shares, shares: Shares) {
     sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);

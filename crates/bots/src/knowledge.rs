@@ -146,10 +146,23 @@ pub trait Knowledge: Game {
         None
     }
 
+    /// What a look back compares: what everybody has had as many turns after as before. By default a round. A game whose rounds
+    /// end while some have had a turn more than others says by what it is to be measured instead.
+    fn lap(&self, state: &Self::State) -> Option<Round> {
+        self.round(state)
+    }
+
     /// Lets the others decide anew what they have chosen in secret. In an imagined world that is dealt at random, and
     /// a player who would never have chosen so is a bad guess.
     fn reconsider(&self, world: &mut Self::State, seat: Seat) {
         let _ = (world, seat);
+    }
+
+    /// Gives everybody in `world`, imagined from `actual`, the secret choices they have really made, so that only luck is still
+    /// open. False where that cannot be, or where no luck follows on a secret choice: a look back sees none in it.
+    fn keep_choices(&self, world: &mut Self::State, actual: &Self::State) -> bool {
+        let _ = (world, actual);
+        false
     }
 
     /// The card, ability or upgrade that `action` makes use of, by name; for the balance report.

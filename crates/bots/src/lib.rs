@@ -40,7 +40,7 @@ mod weights;
 pub use bot::{Bot, Strategy, UnknownBot, about};
 #[cfg(not(target_arch = "wasm32"))]
 pub use budget::Stopwatch;
-pub use budget::{Budget, Clock, Endless};
+pub use budget::{Budget, Clock, Endless, SHORTEST_THOUGHT};
 pub use engine::{Change, Level, Reasons};
 pub use face::{Advice, KnowledgeVisitor, NotAwaited, advise, advise_in, decide, mind, visit};
 pub use ismcts::{Thought, simulations_per_second};

@@ -53,11 +53,11 @@ impl<G: Knowledge> Mind<G> {
         {
             return Some((next, false));
         }
-        let (begun, bot) = (clock.now(), self.for_this_turn(table, seat));
+        let left = self.left_at(table, seat);
+        let bot = Bot { budget: self.next_budget(table, seat), ..self.bot };
+        let begun = clock.elapsed();
         let best = bot.ponder(&seen, weights, clock, seed).swap_remove(0);
-        // A clock that was moved on to end a thought has not shown how long it took.
-        let most = bot.budget.millis.unwrap_or_default();
-        self.left -= (clock.now() - begun).clamp(0.0, most);
+        (self.turn, self.left) = (Some(table.turn_of(seat)), left - (clock.elapsed() - begun).max(0.0));
         self.plan = vec![best.action];
         self.plan.extend(best.then);
         self.made = (seat, table.seq());
@@ -71,20 +71,31 @@ impl<G: Knowledge> Mind<G> {
         (whose == seat && self.plan.starts_with(&done)).then(|| self.plan.get(done.len()).copied())?
     }
 
-    /// The bot with what it may spend on its next decision.
-    fn for_this_turn(&mut self, table: &Match<G>, seat: Seat) -> Bot {
-        let Budget { whole_turn: true, millis: Some(whole), .. } = self.bot.budget else { return self.bot };
-        let turn = Some(table.turn_of(seat));
+    /// What it may spend if it thinks about its next decision.
+    #[must_use]
+    pub fn next_budget(&self, table: &Match<G>, seat: Seat) -> Budget {
+        let budget = self.bot.budget;
+        if budget.whole_turn { budget.next_of_turn(self.left_at(table, seat)) } else { budget }
+    }
+
+    /// What is left of the turn's milliseconds.
+    fn left_at(&self, table: &Match<G>, seat: Seat) -> f64 {
         // Whoever is alone at the table is always asked: there every thought is a turn.
-        if self.turn != turn || table.seats() == 1 {
-            (self.turn, self.left) = (turn, whole);
+        if self.turn == Some(table.turn_of(seat)) && table.seats() > 1 {
+            return self.left;
         }
-        Bot { budget: self.bot.budget.next_of_turn(self.left), ..self.bot }
+        self.bot.budget.millis.unwrap_or(f64::INFINITY)
     }
 }
 
 /// A bot at one seat of a table of whichever game.
 pub trait AnyMind: Debug + Send {
+    /// Plays as `bot` from now on; what another bot had in mind is forgotten.
+    fn play_as(&mut self, bot: Bot);
+
+    /// What it may spend if it thinks about its next decision at `table`.
+    fn next_budget(&self, table: &dyn AnyMatch, seat: Seat) -> Budget;
+
     /// Its decision at `table`, as an action to send back.
     fn decide(
         &mut self,
@@ -115,6 +126,17 @@ impl<G: Knowledge> Debug for Seated<G> {
 }
 
 impl<G: Knowledge + Shelved> AnyMind for Seated<G> {
+    fn play_as(&mut self, bot: Bot) {
+        if self.mind.bot != bot {
+            self.mind = Mind::new(bot);
+        }
+    }
+
+    fn next_budget(&self, table: &dyn AnyMatch, seat: Seat) -> Budget {
+        let table = table.as_any().downcast_ref::<Match<G>>();
+        table.map_or(self.mind.bot.budget, |table| self.mind.next_budget(table, seat))
+    }
+
     fn decide(
         &mut self,
         table: &dyn AnyMatch,

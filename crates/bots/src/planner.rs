@@ -69,6 +69,8 @@ pub struct Planner<'a, G: Knowledge> {
     seen: HashSet<u64, BuildHasherDefault<AsItIs>>,
 }
 
+/// No imagined turn falls into more pieces than this.
+const PIECES: usize = 40;
 /// No step before this one.
 const START: u32 = u32::MAX;
 
@@ -181,6 +183,36 @@ impl<'a, G: Knowledge> Planner<'a, G> {
                 self.leaves.swap_remove(leaf);
             }
         }
+    }
+
+    /// Plays `seat`'s `turn`-th turn from now on an imagined `state`, with some care or hastily; false if `is_late` said so. Each
+    /// turn has luck of its own, so that what one way changes does not shake all that follows.
+    pub(crate) fn play_turn(
+        &mut self,
+        state: &mut G::State,
+        seat: Seat,
+        careful: bool,
+        (luck, turn): (u64, usize),
+        is_late: impl Fn() -> bool,
+    ) -> bool {
+        let chance = &mut QuickChance::new(luck ^ (turn as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
+        // A turn may consist of several pieces; alone at the table, a piece is a turn.
+        for _ in 0..PIECES {
+            if self.game.fast_turn(self.weights, state, seat, chance) {
+                // The whole turn is played.
+            } else if careful {
+                self.stroll(state, seat, chance);
+            } else {
+                self.sprint(state, seat, chance);
+            }
+            if is_late() {
+                return false;
+            }
+            if self.game.seat_count(state) == 1 || self.game.awaiting(state).first() != Some(seat) {
+                break;
+            }
+        }
+        true
     }
 
     /// Plays a piece of `seat`'s turn on `state` with some care: the best plan of a brief look.

@@ -28,7 +28,7 @@ pub struct Match<G: Game> {
     /// The steps since the anchor that have not been taken back.
     open: Vec<Step<G::Action>>,
     taken_back: [TakenBack; crate::MAX_SEATS],
-    /// By seat: the last entry after which it owed no decision.
+    /// By seat: the last entry after which it owed no decision, or that ended a turn of its own.
     at_rest: [u32; crate::MAX_SEATS],
 }
 
@@ -329,6 +329,13 @@ impl<G: Game> Match<G> {
         let mut told = Told::default();
         let revealed = self.game.apply(&mut self.now.state, seat, action, &mut self.now.chance, &mut told);
         self.log.push(Entry::Act { seat, action });
+        let ended = if simultaneous != self.game.simultaneous(&self.now.state) {
+            Seats::all(self.seats)
+        } else if simultaneous && revealed == Revealed::Something {
+            Seats::only(seat)
+        } else {
+            Seats::NONE
+        };
         match revealed {
             Revealed::Nothing => self.open.push(Step { seq: self.seq(), seat, action, simultaneous }),
             Revealed::Something => {
@@ -337,7 +344,7 @@ impl<G: Game> Match<G> {
                 self.taken_back.iter_mut().for_each(|seat| seat.since_anchor = 0);
             }
         }
-        self.note_rest();
+        self.note_rest(ended);
         Ok(told)
     }
 
@@ -389,7 +396,7 @@ impl<G: Game> Match<G> {
                 "a step that revealed nothing reveals nothing again"
             );
         }
-        self.note_rest();
+        self.note_rest(Seats::NONE);
     }
 
     /// Adds an entry read from somewhere: a store, a record, a server.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-use bots::{AnyMind, Bot, Budget};
+use bots::{AnyMind, Bot, Budget, Clock, SHORTEST_THOUGHT};
 use engine::Seat;
 use protocol::Level;
 use serde_json::Value;
@@ -22,8 +22,6 @@ const MOST_MOVES: usize = 4_096;
 const MOST_HINTS: usize = 64;
 /// After so many moves a hint has its turn, even if more moves wait.
 const MOVES_PER_HINT: usize = 4;
-/// The least time a bot takes for a decision, in milliseconds.
-const SHORTEST_THOUGHT: f64 = 5.0;
 /// The longest time for a hint, in milliseconds.
 const HINT: f64 = 1_500.0;
 /// The longest time for a hint while moves wait, in milliseconds.
@@ -63,6 +61,7 @@ pub(crate) enum Wanted {
 }
 
 /// A bot at a seat, with what it remembers from one decision to the next. It is a cache: a table that is loaded anew gets new ones.
+/// The level may change; the next thought is already of the new one.
 #[derive(Clone, Debug)]
 pub(crate) struct SeatedBot {
     pub(crate) level: Level,
@@ -72,6 +71,39 @@ pub(crate) struct SeatedBot {
 impl SeatedBot {
     pub(crate) fn new(title: Title, level: Level) -> Self {
         Self { level, mind: Arc::new(Mutex::new(bots::mind(title, thrifty(level)))) }
+    }
+
+    /// What it does, in a part of the time that its turn has left: `share` says how much of so many milliseconds.
+    fn decide(
+        &self,
+        game: &dyn AnyMatch,
+        seat: Seat,
+        begun: Instant,
+        share: &(dyn Fn(f64) -> f64 + Sync),
+    ) -> Option<Value> {
+        let seed = u64::from_le_bytes(crate::moments::random());
+        let mut mind = self.mind.lock().unwrap_or_else(PoisonError::into_inner);
+        mind.play_as(thrifty(self.level));
+        let whole = mind.next_budget(game, seat).millis.unwrap_or(ENDLESS);
+        mind.decide(game, seat, &Hurried { begun, most: &|| share(whole) }, seed).ok()
+    }
+}
+
+/// A clock that ends a thought once it has taken as long as it may at `most`, in milliseconds, which can change meanwhile.
+struct Hurried<'a> {
+    begun: Instant,
+    most: &'a (dyn Fn() -> f64 + Sync),
+}
+
+impl Clock for Hurried<'_> {
+    /// By the time it jumps to, every thought has ended; it flies on, so that a thought begun then ends as well.
+    fn now(&self) -> f64 {
+        let passed = self.elapsed();
+        if passed < (self.most)() { passed } else { 1e12 + passed * 1e6 }
+    }
+
+    fn elapsed(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64() * 1_000.0
     }
 }
 
@@ -280,41 +312,25 @@ fn give_way_to_the_network() {
 fn answer(shared: &Shared, question: Question, own: usize) {
     let Question { game, seat, hurry, wanted, .. } = question;
     let begun = Instant::now();
-    let seed = u64::from_le_bytes(crate::moments::random());
-    let passed = || begun.elapsed().as_secs_f64() * 1_000.0;
     let others = || shared.waiting.load(Ordering::Relaxed);
     let threads = shared.threads;
     match wanted {
         Wanted::Decision { bot, answer } => {
-            let budget = thrifty(bot.level).budget;
-            let whole =
-                budget.millis.map_or(ENDLESS, |turn| budget.next_of_turn(turn).millis.unwrap_or(turn));
-            let clock = || {
-                let passed = passed();
-                let most = if hurry.load(Ordering::Relaxed) {
-                    SHORTEST_THOUGHT
-                } else {
-                    share(whole, others(), own, threads)
-                };
-                if passed < most { passed } else { too_late(passed) }
+            let most = |whole| {
+                let hurries = hurry.load(Ordering::Relaxed);
+                if hurries { SHORTEST_THOUGHT } else { share(whole, others(), own, threads) }
             };
-            let mut mind = bot.mind.lock().unwrap_or_else(PoisonError::into_inner);
-            let action = mind.decide(&*game, seat, &clock, seed).ok();
-            drop(mind);
-            answer(action);
+            answer(bot.decide(&*game, seat, begun, &most));
         }
         Wanted::Advice { answer, interest } => {
-            let clock = || {
-                let passed = passed();
-                let most = match interest() {
-                    Interest::Waiting if others() > 0 => HINT_IN_COMPANY,
-                    Interest::Waiting => HINT,
-                    Interest::Elsewhere => SHORTEST_THOUGHT,
-                    Interest::Gone => 0.0,
-                };
-                if passed < most { passed } else { too_late(passed) }
+            let most = || match interest() {
+                Interest::Waiting if others() > 0 => HINT_IN_COMPANY,
+                Interest::Waiting => HINT,
+                Interest::Elsewhere => SHORTEST_THOUGHT,
+                Interest::Gone => 0.0,
             };
-            let bot = Bot::ismcts(Budget::millis(HINT));
+            let (bot, clock) = (Bot::ismcts(Budget::millis(HINT)), Hurried { begun, most: &most });
+            let seed = u64::from_le_bytes(crate::moments::random());
             let advice = bots::advise(&*game, seat, &bot, &clock, seed).unwrap_or_default();
             if interest() == Interest::Gone {
                 metrics::counter!("hints_cancelled_total").increment(1);
@@ -332,11 +348,6 @@ fn answer(shared: &Shared, question: Question, own: usize) {
     metrics::histogram!("bot_seconds").record(begun.elapsed());
 }
 
-/// A time by which every thought has ended, in milliseconds; it flies, so that a thought begun then ends as well.
-fn too_late(passed: f64) -> f64 {
-    1e12 + passed * 1e6
-}
-
 /// The time for a move, in milliseconds, while so many other people wait for theirs and so many more of the same owner
 /// wait: nobody waits long.
 fn share(whole: f64, others: usize, own: usize, threads: usize) -> f64 {
@@ -352,12 +363,24 @@ mod tests {
 
     #[test]
     fn bots_think_less_while_others_wait() {
-        let whole = Bot::from(Level::Regular).budget.millis.unwrap();
-        assert!(whole > 50.0 && whole < 1_000.0, "well within a second: {whole}");
+        let (game, turn) = (game(), Bot::from(Level::Regular).budget.millis.unwrap());
+        let (seat, bot) = (game.awaiting().first().unwrap(), SeatedBot::new(game.title(), Level::Regular));
+        let left = || bot.mind.lock().unwrap().next_budget(&*game, seat).millis.unwrap();
+        let whole = left();
+        assert_eq!(whole, turn / 2.0, "the rest is for what follows in the turn");
         assert_eq!(share(whole, 0, 0, 1), whole);
         assert!(share(whole, 9, 0, 1) <= whole / 9.0);
         assert!(share(whole, 0, 9, 1) <= whole / 9.0);
         assert_eq!(share(whole, 100_000, 0, 2), SHORTEST_THOUGHT);
+        // What is divided is what the turn has left.
+        let told = Mutex::new(Vec::new());
+        let most = |whole| {
+            told.lock().unwrap().push(whole);
+            SHORTEST_THOUGHT
+        };
+        bot.decide(&*game, seat, Instant::now(), &most).unwrap();
+        assert!(told.into_inner().unwrap().iter().all(|&divided| divided == whole));
+        assert!(left() < whole, "a later thought of the turn has less to divide");
     }
 
     #[test]

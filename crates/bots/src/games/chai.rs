@@ -253,6 +253,17 @@ impl Knowledge for Chai {
         (state.stage != Stage::Choosing).then_some(round)
     }
 
+    /// A round ends with the last tip, in the midst of a circle.
+    fn lap(&self, state: &State) -> Option<Round> {
+        (state.stage != Stage::Choosing).then(|| Round::new("circle", state.circle))
+    }
+
+    /// When all have picked their first customers, the rest is dealt.
+    fn keep_choices(&self, world: &mut State, actual: &State) -> bool {
+        (world.houses, world.row) = (actual.houses, actual.row);
+        true
+    }
+
     fn sensible(&self, _: &Numbers, state: &State, seat: Seat, legal: &mut Vec<Action>) {
         match state.stage {
             // Tips face down are all alike.

@@ -289,6 +289,12 @@ impl Knowledge for Taverns {
         (state.round > 0).then(|| Round::new("evening", state.round))
     }
 
+    /// Whoever chooses last draws the guests and rolls the dice of all.
+    fn keep_choices(&self, world: &mut State, actual: &State) -> bool {
+        world.committed = actual.committed;
+        true
+    }
+
     fn sensible(&self, _: &Numbers, state: &State, _: Seat, legal: &mut Vec<Action>) {
         match state.decision {
             Decision::Plan | Decision::PlanTogether => {

@@ -1,11 +1,14 @@
 //! Whoever judges a finished game: how it went, and what luck and decisions brought.
 
-use engine::{Game, MAX_SEATS, Match, QuickChance, Seat, Seats, Silent};
+use std::ops::Range;
+
+use engine::{Entry, Game, MAX_SEATS, Match, QuickChance, Seat, Seats, Silent};
 
 use super::{Balance, Measure, Milestone, Step};
+use crate::greedy::{temptations, unit};
 use crate::planner::{Limits, Planner, follow};
 use crate::value::{Shares, expected};
-use crate::{Bot, Knowledge, Level, Plan};
+use crate::{Bot, Knowledge, Level, Round};
 
 /// How many worlds a reveal is compared with.
 const WORLDS: u64 = 6;
@@ -16,8 +19,8 @@ const FEWEST: u64 = 3;
 const MOST: u64 = 16;
 /// How many draws decide what a novice may have done.
 const DRAWS: f32 = 8.0;
-/// No turn falls into more pieces than this.
-const PIECES: usize = 40;
+/// No first lap has more turns than this, of all seats, with all that is chosen before and in it.
+const MOST_TURNS: usize = 200;
 
 /// Whoever judges a game.
 pub(super) struct Judge<'a, G: Knowledge> {
@@ -25,6 +28,9 @@ pub(super) struct Judge<'a, G: Knowledge> {
     weights: &'a G::Weights,
     planner: Planner<'a, G>,
     seats: u8,
+    /// What makes the worlds imagined for this game others than those for another: if every game were compared with the same few
+    /// deals, their luck would be in every review.
+    salt: u64,
     /// Whether all seats win or lose together; then they have one row.
     together: bool,
     pub(super) rows: Vec<Balance>,
@@ -35,7 +41,15 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         let seats = table.seats();
         let together = game.rival(weights, table.state()).is_some() || seats == 1;
         let rows = vec![Balance::default(); if together { 1 } else { seats.into() }];
-        Self { game, weights, planner: Planner::new(game, weights), seats, together, rows }
+        let text: String = table.log().iter().filter_map(Entry::action).map(ToString::to_string).collect();
+        let salt = text.bytes().fold(0, |salt, byte| QuickChance::new(salt ^ u64::from(byte)).next_u64());
+        Self { game, weights, planner: Planner::new(game, weights), seats, salt, together, rows }
+    }
+
+    /// The same for the same world of the same step of the same game.
+    fn seed(&self, seq: u32, world: u64) -> u64 {
+        let step = u64::from(seq).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        QuickChance::new(self.salt ^ step ^ world).next_u64()
     }
 
     fn row(&mut self, seat: Seat) -> &mut Balance {
@@ -56,19 +70,21 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         points
     }
 
-    /// How it stood after every turn. A turn is over when somebody else is asked, alone when another round begins; what is
-    /// decided at the same time is one turn.
-    pub(super) fn course(&self, steps: &[Step<G>], end: &G::State, measure: Measure) -> Vec<Milestone> {
+    /// How it stood after every turn, each with its lap. A turn is over when somebody else is asked, alone when another lap begins,
+    /// or something is revealed where there are none; what is decided at the same time is one turn.
+    pub(super) fn course(
+        &self,
+        steps: &[Step<G>],
+        end: &G::State,
+        measure: Measure,
+    ) -> Vec<(Option<Round>, Milestone)> {
         let milestone = |seq, played: &G::State, state: &G::State| {
             let shares = match measure {
                 Measure::Chances => expected(self.game, self.weights, state, self.seats),
                 Measure::Points => [self.game.prospect(self.weights, state, Seat(0)); MAX_SEATS],
             };
-            Milestone {
-                seq,
-                round: self.game.round(played),
-                values: shares[..usize::from(self.seats)].to_vec(),
-            }
+            let values = shares[..usize::from(self.seats)].to_vec();
+            (self.game.lap(played), Milestone { seq, round: self.game.round(played), values })
         };
         let dealt = steps.first().map_or(end, |step| &step.before);
         let mut course = vec![milestone(0, dealt, dealt)];
@@ -77,8 +93,8 @@ impl<'a, G: Knowledge> Judge<'a, G> {
                 if step.simultaneous && next.simultaneous {
                     step.revealed
                 } else if self.seats == 1 {
-                    let round = self.game.round(&step.before);
-                    step.revealed && (round.is_none() || round != self.game.round(&next.before))
+                    let lap = self.game.lap(&step.before);
+                    if lap.is_none() { step.revealed } else { lap != self.game.lap(&next.before) }
                 } else {
                     next.seat != step.seat || step.simultaneous != next.simultaneous
                 }
@@ -90,31 +106,32 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         course
     }
 
-    /// Plays `turns` turns on `world`: those for whom `careful` says so plan briefly, the others take the best of a few ways.
-    fn play_on(&mut self, world: &mut G::State, turns: usize, careful: Seats, luck: u64) {
-        for turn in 0..turns {
+    /// Plays so many `turns` on `world`: those for whom `careful` says so plan briefly, the others take the best of a few ways.
+    fn play_on(&mut self, world: &mut G::State, turns: Range<usize>, careful: Seats, luck: u64) {
+        for turn in turns {
             let Some(seat) = self.game.awaiting(world).first() else { break };
-            // Each turn has luck of its own, so that what one way changes does not shake all that follows.
-            let chance = &mut QuickChance::new(luck ^ (turn as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
-            for _ in 0..PIECES {
-                if self.game.fast_turn(self.weights, world, seat, chance) {
-                    // The whole turn is played.
-                } else if careful.contains(seat) {
-                    self.planner.stroll(world, seat, chance);
-                } else {
-                    self.planner.sprint(world, seat, chance);
-                }
-                if self.seats == 1 || self.game.awaiting(world).first() != Some(seat) {
-                    break;
-                }
-            }
+            self.planner.play_turn(world, seat, careful.contains(seat), (luck, turn), || false);
         }
     }
 
     /// What `seat` may expect a round later: until then everybody has played with what was dealt.
     fn outlook(&mut self, mut world: G::State, seat: Seat, luck: u64) -> f32 {
-        self.play_on(&mut world, self.seats.into(), Seats::only(seat), luck);
+        self.play_on(&mut world, 0..self.seats.into(), Seats::only(seat), luck);
         self.points(&world)[seat.index()]
+    }
+
+    /// Plays the first lap of a deal. So many turns would not do: how much there is to choose before it and in it depends on what
+    /// was dealt, and to be further on is no luck.
+    fn play_first_lap(&mut self, world: &mut G::State, seat: Seat, luck: u64) {
+        let mut first = None;
+        for turn in 0..MOST_TURNS {
+            let lap = self.game.lap(world);
+            if first.is_some() && first != lap {
+                break;
+            }
+            first = lap;
+            self.play_on(world, turn..turn + 1, Seats::only(seat), luck);
+        }
     }
 
     /// What the deal brought, against other deals.
@@ -123,24 +140,24 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         for seat in Seat::all(seats) {
             let (mut own, mut others, mut count) = (0.0, 0.0, 0.0);
             for world in 0..2 * WORLDS {
-                let luck = seed(0, world);
+                let luck = self.seed(0, world);
                 let mut chance = QuickChance::new(luck);
-                let here = self.game.imagine(dealt, seat, &mut chance);
-                let Ok(other) = self.game.setup(table.options(), self.seats, &mut chance, &mut Silent) else {
-                    continue;
-                };
-                own += self.outlook(here, seat, luck);
-                others += self.outlook(other, seat, luck);
+                let mut here = self.game.imagine(dealt, seat, &mut chance);
+                let other = self.game.setup(table.options(), self.seats, &mut chance, &mut Silent);
+                let Ok(mut other) = other else { continue };
+                self.play_first_lap(&mut here, seat, luck);
+                self.play_first_lap(&mut other, seat, luck);
+                own += self.points(&here)[seat.index()];
+                others += self.points(&other)[seat.index()];
                 count += 1.0;
             }
             self.row(seat).luck += (own - others) / f32::max(count, 1.0);
         }
     }
 
-    /// What everything that was revealed brought everybody. Where all decide at the same time, what is revealed is what the
-    /// others chose: that is no luck, and compared with choices at random it would look like some.
+    /// What everything that was revealed brought everybody.
     pub(super) fn reveals(&mut self, steps: &[Step<G>]) {
-        for step in steps.iter().filter(|step| step.revealed && !step.simultaneous) {
+        for step in steps.iter().filter(|step| step.revealed) {
             let touched =
                 if self.together { Seats::only(step.seat) } else { Seat::all(self.seats).collect() };
             for seat in touched.iter() {
@@ -152,18 +169,24 @@ impl<'a, G: Knowledge> Judge<'a, G> {
     fn reveal(&mut self, step: &Step<G>, seat: Seat) {
         let (mut came, mut could, mut count) = (0.0, 0.0, 0.0);
         for world in 0..WORLDS {
-            let luck = seed(step.seq, world);
-            let mut chance = QuickChance::new(luck);
-            let mut other = self.game.imagine(&step.before, seat, &mut chance);
+            let luck = self.seed(step.seq, world);
+            // What stays hidden is dealt alike before and after, as far as it can be: the rest is what was revealed.
+            let imagine = |state: &G::State| self.game.imagine(state, seat, &mut QuickChance::new(luck));
+            let (mut other, here) = (imagine(&step.before), imagine(&step.after));
+            if step.simultaneous && !self.game.keep_choices(&mut other, &step.before) {
+                return;
+            }
             // Where a rival's hand is dealt anew, what they did may be impossible.
             if self.game.check(&other, step.seat, &step.action).is_err() {
                 continue;
             }
-            let _ = self.game.apply(&mut other, step.seat, step.action, &mut chance, &mut Silent);
-            let here = self.game.imagine(&step.after, seat, &mut chance);
-            came += self.outlook(here, seat, luck);
-            could += self.outlook(other, seat, luck);
+            let chance = &mut QuickChance::new(!luck);
+            let _ = self.game.apply(&mut other, step.seat, step.action, chance, &mut Silent);
             count += 1.0;
+            if here != other {
+                came += self.outlook(here, seat, luck);
+                could += self.outlook(other, seat, luck);
+            }
         }
         if count > 0.0 {
             self.row(seat).luck += (came - could) / count;
@@ -191,13 +214,13 @@ impl<'a, G: Knowledge> Judge<'a, G> {
         let turns = (rounds * f32::from(self.seats)).round() as usize;
         let mut more = 0.0;
         for world in 0..worlds {
-            let luck = seed(first.seq, world) ^ 0x00de_c1de;
+            let luck = self.seed(first.seq, world) ^ 0x00de_c1de;
             let mut start = game.imagine(&first.before, seat, &mut QuickChance::new(luck));
             game.reconsider(&mut start, seat);
             let mut brings = |actions: &[G::Action]| {
                 let mut world = start.clone();
                 follow(game, &mut world, seat, actions, &mut QuickChance::new(!luck));
-                self.play_on(&mut world, turns, Seats::only(seat), luck);
+                self.play_on(&mut world, 0..turns, Seats::only(seat), luck);
                 self.points(&world)[seat.index()]
             };
             let own = brings(actions);
@@ -211,19 +234,16 @@ impl<'a, G: Knowledge> Judge<'a, G> {
     /// What a novice would do there, and how often: of all it may do, as much as [`DRAWS`] even draws hit. What is rare is
     /// rarely there, but then it counts; left out altogether it would make par better than a novice.
     fn novice(&mut self, first: &Step<G>) -> Vec<(Vec<G::Action>, f32)> {
-        let mut chance = QuickChance::new(seed(first.seq, u64::MAX));
+        let mut chance = QuickChance::new(self.seed(first.seq, u64::MAX));
         let world = self.game.imagine(&first.before, first.seat, &mut chance);
         let plans = self.planner.plans(&world, first.seat, Limits::QUICK, None, &mut chance);
         let spread = self.game.spread(self.weights, &world).max(0.1);
-        let whim = Bot::from(Level::Novice).whim;
-        let best = plans[0].aim;
-        let often = |plan: &Plan<G::Action>| ((plan.aim - best) / (spread * whim)).exp();
-        let all: f32 = plans.iter().map(often).sum();
-        let mut next = chance.pick(1 << 20) as f32 / (1 << 20) as f32;
-        let mut passed = 0.0;
+        let tempting = temptations(&plans, spread * Bot::from(Level::Novice).whim);
+        let all: f32 = tempting.iter().sum();
+        let (mut next, mut passed) = (unit(&mut chance), 0.0);
         let mut ways = Vec::new();
-        for plan in plans {
-            passed += often(&plan) / all * DRAWS;
+        for (plan, tempting) in plans.into_iter().zip(tempting) {
+            passed += tempting / all * DRAWS;
             let hits = (passed - next).ceil().max(0.0);
             if hits > 0.0 {
                 next += hits;
@@ -258,7 +278,78 @@ fn chains<G: Game>(game: &G, steps: &[Step<G>]) -> Vec<Chain<G::Action>> {
     done
 }
 
-/// The same for the same game.
-fn seed(seq: u32, world: u64) -> u64 {
-    QuickChance::new(u64::from(seq).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ world).next_u64()
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at what it did not expect")]
+
+    use std::sync::Arc;
+
+    use ::dabba_walla::DabbaWalla;
+    use ::taverns::Taverns;
+    use engine::Seed;
+
+    use super::super::replay;
+    use super::*;
+    use crate::face::weights;
+    use crate::{Endless, Mind};
+
+    fn table<G: Knowledge>(options: &str, number: u64) -> Match<G> {
+        let game = Arc::new(G::open(G::DATA).unwrap());
+        Match::new(game, serde_json::from_str(options).unwrap(), 3, &Seed::numbered(number), &[]).unwrap()
+    }
+
+    /// The luck of each seat in what was revealed while all decided at once, in a game between greedy bots.
+    fn luck_of_secret_choices<G: Knowledge>(options: &str) -> Vec<f32> {
+        let mut table = table::<G>(options, 1);
+        let (weights, mut mind) = (weights::<G>(), Mind::new(Bot::GREEDY));
+        let chance = &mut QuickChance::new(1);
+        while let Some(seat) = table.awaiting().first() {
+            let (action, _) = mind.decide(&table, seat, &weights, &Endless, chance).unwrap();
+            table.act(seat, action).unwrap();
+        }
+        let mut steps = replay(&table);
+        steps.retain(|step| step.simultaneous && step.revealed);
+        assert!(steps.len() > 4);
+        let mut judge = Judge::new(table.game().as_ref(), &weights, &table);
+        judge.reveals(&steps);
+        judge.rows.iter().map(|row| row.luck).collect()
+    }
+
+    #[test]
+    fn the_guests_and_dice_that_follow_on_a_secret_choice_are_luck() {
+        let luck = luck_of_secret_choices::<Taverns>(r#"{ "module": 5 }"#);
+        assert!(luck.iter().all(|luck| luck.abs() > 0.05), "{luck:?}");
+    }
+
+    #[test]
+    fn what_the_others_choose_is_no_luck() {
+        assert_eq!(luck_of_secret_choices::<DabbaWalla>("{}"), [0.0; 3]);
+    }
+
+    /// With some start cards guests have to go before the first evening, with others it begins at once.
+    #[test]
+    fn deals_are_compared_at_the_end_of_the_first_round_however_much_there_was_to_choose() {
+        let weights = weights::<Taverns>();
+        for number in 0..6 {
+            let table = table::<Taverns>(r#"{ "module": 4 }"#, number);
+            let mut world = *table.state();
+            let mut judge = Judge::new(table.game().as_ref(), &weights, &table);
+            judge.play_first_lap(&mut world, Seat(0), number);
+            assert_eq!(world.round, 2, "{number}");
+        }
+    }
+
+    #[test]
+    fn every_game_is_compared_with_worlds_of_its_own() {
+        let weights = weights::<Taverns>();
+        let seed = |table: &Match<Taverns>| Judge::new(table.game().as_ref(), &weights, table).seed(0, 0);
+        let tables = [0, 1].map(|choice| {
+            let mut table = table::<Taverns>(r#"{ "module": 4 }"#, 1);
+            let action = table.legal(Seat(0))[choice];
+            table.act(Seat(0), action).unwrap();
+            table
+        });
+        assert_ne!(seed(&tables[0]), seed(&tables[1]));
+        assert_eq!(seed(&tables[0]), seed(&tables[0].clone()));
+    }
 }

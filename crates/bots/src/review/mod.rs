@@ -8,7 +8,8 @@
 //! - *Luck*: what a seat may expect after a reveal, less what it could expect of that reveal before. Being the difference
 //!   to its own mean, it has no tendency however good the evaluation is. The deal is compared with other deals.
 //! - *The turn*: of the round that brought the winner most, the turn in which their share of winning rose most. Rounds are compared
-//!   whole: whoever has just served looks better than those who have yet to.
+//!   whole, as everybody has had as many turns then: whoever has just served looks better than those who have yet to. Where a
+//!   round ends in the midst of that, laps are compared ([`Knowledge::lap`]).
 //!
 //! Everything is seeded, so that a game has one review.
 
@@ -27,7 +28,7 @@ use judge::Judge;
 pub struct Review {
     /// What the course counts.
     pub measure: Measure,
-    /// How it went, at first and after every round; after every turn where a game counts no rounds.
+    /// How it went, at first and after every lap: mostly a round, in Chai a circle. After every turn where a game counts neither.
     pub course: Vec<Milestone>,
     /// Where it turned; missing where no turn changed much.
     pub turned: Option<Turned>,
@@ -35,7 +36,7 @@ pub struct Review {
     pub rows: Vec<Balance>,
 }
 
-/// What is counted after every round.
+/// What is counted after every lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Measure {
     /// The chance to win, 0 to 1.
@@ -44,12 +45,12 @@ pub enum Measure {
     Points,
 }
 
-/// How it stood after a round.
+/// How it stood after a lap.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Milestone {
     /// The log entry that ended it; 0 before the first.
     pub seq: u32,
-    /// Which one; missing where a game counts none.
+    /// The round it lies in; missing where a game counts none.
     pub round: Option<Round>,
     /// By seat; together all have the same.
     pub values: Vec<f32>,
@@ -88,12 +89,12 @@ pub struct Turned {
     pub loser: Option<Swing>,
 }
 
-/// What the round of a turn did to a seat, by the course's measure.
+/// What the lap of a turn did to a seat, by the course's measure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Swing {
     /// Whose.
     pub seat: Seat,
-    /// Before the round.
+    /// Before the lap.
     pub from: f32,
     /// After it.
     pub to: f32,
@@ -108,7 +109,7 @@ pub struct Balance {
     pub decisions: f32,
 }
 
-/// A round that moves the chances by less than this has no turning point.
+/// A lap that moves the chances by less than this has no turning point.
 const CLEAR: f32 = 0.04;
 /// The same where points are counted.
 const CLEAR_POINTS: f32 = 0.5;
@@ -142,13 +143,14 @@ fn look_back<G: Knowledge>(table: &Match<G>, tell: Tell<'_>) -> Option<Review> {
         Outcome::Ranked | Outcome::Team { .. } => Measure::Chances,
     };
     let mut judge = Judge::new(table.game().as_ref(), &weights, table);
-    let turns = judge.course(&steps, table.state(), measure);
-    let mut course = by_round(&turns);
-    let turned = turned(&course, &turns, &steps, &standing, measure);
+    let (laps, mut turns): (Vec<_>, Vec<_>) =
+        judge.course(&steps, table.state(), measure).into_iter().unzip();
     // What the evaluation leaves open at the end, the result has decided.
-    if let Some(last) = course.last_mut() {
+    if let Some(last) = turns.last_mut() {
         last.values = Seat::all(table.seats()).map(|seat| result(&standing, seat)).collect();
     }
+    let course = by_lap(&laps, &turns);
+    let turned = turned(&course, &turns, &steps, &standing, measure);
     let mut review = Review { measure, course, turned, rows: Vec::new() };
     tell(&review);
     judge.deal(table, steps.first().map_or(table.state(), |step| &step.before));
@@ -203,22 +205,23 @@ fn result(standing: &Standing, seat: Seat) -> f32 {
     }
 }
 
-/// How it stood after every round, of how it stood after every turn. What a game that counts rounds does before them, as dealing
+/// How it stood after every lap, of how it stood after every turn. What a game that counts laps does before the first, as dealing
 /// out and choosing, belongs to the beginning.
-fn by_round(turns: &[Milestone]) -> Vec<Milestone> {
-    let counts = turns.iter().any(|turn| turn.seq > 0 && turn.round.is_some());
+fn by_lap(laps: &[Option<Round>], turns: &[Milestone]) -> Vec<Milestone> {
+    let first = (1..turns.len()).find(|&at| laps[at].is_some());
     let mut course: Vec<Milestone> = Vec::new();
-    for turn in turns {
-        let same = |last: &Milestone| last.seq > 0 && last.round.is_some() && last.round == turn.round;
+    for (at, turn) in turns.iter().enumerate() {
+        let before = first.is_some_and(|first| at < first);
+        let same = at > 1 && laps[at].is_some() && laps[at] == laps[at - 1];
         match course.last_mut() {
-            Some(last) if counts && turn.round.is_none() || same(last) => last.clone_from(turn),
+            Some(last) if before || same => last.clone_from(turn),
             _ => course.push(turn.clone()),
         }
     }
     course
 }
 
-/// The turn that decided the round that brought the winner most; where a game alone or together was lost, the one that cost most.
+/// The turn that decided the lap that brought the winner most; where a game alone or together was lost, the one that cost most.
 fn turned<G: Game>(
     course: &[Milestone],
     turns: &[Milestone],
@@ -268,4 +271,28 @@ fn turned<G: Game>(
         winner: swing(pair, seat),
         loser: loser.map(|loser| swing(pair, loser)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(laps: &[u16]) -> Vec<u32> {
+        let laps: Vec<_> = laps.iter().map(|&lap| (lap > 0).then(|| Round::new("circle", lap))).collect();
+        let turn = |seq| Milestone { seq, round: None, values: Vec::new() };
+        let turns: Vec<_> = (0..laps.len() as u32).map(turn).collect();
+        by_lap(&laps, &turns).iter().map(|milestone| milestone.seq).collect()
+    }
+
+    #[test]
+    fn what_comes_before_the_first_lap_belongs_to_the_beginning_and_nothing_else_does() {
+        assert_eq!(course(&[0, 0, 0, 1, 1, 2]), [2, 4, 5]);
+        assert_eq!(course(&[1, 1, 1, 2, 2]), [0, 2, 4]);
+        assert_eq!(course(&[0, 0, 1, 0, 1]), [1, 2, 3, 4], "what lies between laps stands for itself");
+    }
+
+    #[test]
+    fn where_no_laps_are_counted_every_turn_stands_for_itself() {
+        assert_eq!(course(&[0, 0, 0]), [0, 1, 2]);
+    }
 }

@@ -43,13 +43,10 @@ impl Skill {
     }
 }
 
-/// What the bots of a table remember from one decision to the next, by seat, with how each of them plays. It is a cache: with
-/// nothing in it they play as well, only more slowly.
+/// What the bots of a table remember from one decision to the next, by seat. It is a cache: with nothing in it they play as
+/// well, only more slowly.
 #[derive(Debug, Default)]
-pub struct Minds(RefCell<BTreeMap<Seat, Seated>>);
-
-/// A bot and what it remembers.
-type Seated = (Bot, Box<dyn AnyMind>);
+pub struct Minds(RefCell<BTreeMap<Seat, Box<dyn AnyMind>>>);
 
 /// The bots of the house, with the clock and the luck of the worker.
 #[derive(Clone, Copy, Debug)]
@@ -71,10 +68,8 @@ impl Mind for Bots<'_> {
             bot.budget.millis = bot.budget.millis.map(|millis| millis.min(HURRIED));
         }
         let mut minds = self.minds.0.borrow_mut();
-        let (plays, mind) = minds.entry(seat).or_insert_with(|| (bot, (self.skill.mind)(bot)));
-        if *plays != bot {
-            (*plays, *mind) = (bot, (self.skill.mind)(bot));
-        }
+        let mind = minds.entry(seat).or_insert_with(|| (self.skill.mind)(bot));
+        mind.play_as(bot);
         mind.decide(game, seat, &self.clock, (self.luck)()).ok()
     }
 

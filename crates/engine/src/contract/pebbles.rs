@@ -407,10 +407,25 @@ mod tests {
         assert_eq!((table.turn_of(Seat(0)), table.turn_of(Seat(2))), (2, 0));
         table.act(Seat(0), PebbleAction::Hold(0)).unwrap();
         table.act(Seat(2), PebbleAction::Hold(0)).unwrap();
-        assert_eq!((table.awaiting(), table.turn_of(Seat(0))), (Seats::only(Seat(0)), 4));
+        assert_eq!((table.awaiting(), table.turn_of(Seat(0))), (Seats::only(Seat(0)), 5));
         table.act(Seat(0), PebbleAction::Note).unwrap();
-        assert_eq!(table.turn_of(Seat(0)), 4);
-        assert_eq!(table.rewound(6).turn_of(Seat(0)), 4);
+        assert_eq!(table.turn_of(Seat(0)), 5);
+        assert_eq!(table.rewound(6).turn_of(Seat(0)), 5);
+    }
+
+    #[test]
+    fn whoever_chooses_last_and_is_asked_at_once_begins_another_turn() {
+        let mut table = table();
+        for seat in [1, 2, 0] {
+            assert_eq!(table.turn_of(Seat(seat)), 0);
+            table.act(Seat(seat), PebbleAction::Hold(1)).unwrap();
+        }
+        assert_eq!((table.awaiting(), table.turn_of(Seat(0))), (Seats::only(Seat(0)), 3));
+        for seat in 0..3 {
+            table.act(Seat(seat), PebbleAction::Pass).unwrap();
+        }
+        // The last one of the round is asked for pebbles again, like everybody.
+        assert_eq!(Seat::all(3).map(|seat| table.turn_of(seat)).collect::<Vec<_>>(), [6, 6, 6]);
     }
 
     #[test]

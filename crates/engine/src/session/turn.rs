@@ -1,11 +1,14 @@
 //! What a match tells of turns: since when a seat decides, and whether it has been left alone.
 
 use super::Match;
-use crate::{Game, Seat};
+use crate::{Game, Seat, Seats};
 
 impl<G: Game> Match<G> {
-    /// The entry after which `seat` began to owe decisions without a break; 0 from the beginning. It stays the same
-    /// throughout a turn, whoever decides at the same time. For a seat that owes nothing, the last entry.
+    /// The entry after which the present turn of `seat` began: it has owed decisions ever since; 0 from the beginning. It stays
+    /// the same throughout a turn, whoever decides at the same time. For a seat that owes nothing, the last entry.
+    ///
+    /// A seat may be asked again by the very step that ends its turn. So a turn also ends where decisions begin or cease to
+    /// be simultaneous, and for whoever shows something while they are: that is whoever chooses last.
     #[must_use]
     pub fn turn_of(&self, seat: Seat) -> u32 {
         self.at_rest.get(seat.index()).copied().unwrap_or_default()
@@ -23,10 +26,11 @@ impl<G: Game> Match<G> {
             .then(|| since.iter().filter(|step| step.seat == seat).map(|step| step.action).collect())
     }
 
-    /// Whoever owes nothing now is at rest.
-    pub(super) fn note_rest(&mut self) {
+    /// Whoever owes nothing now is at rest, and so is for a moment whoever has `ended` a turn.
+    pub(super) fn note_rest(&mut self, ended: Seats) {
         let (awaiting, seq) = (self.awaiting(), self.seq());
-        for seat in Seat::all(self.seats).filter(|seat| !awaiting.contains(*seat)) {
+        let rests = |seat: &Seat| ended.contains(*seat) || !awaiting.contains(*seat);
+        for seat in Seat::all(self.seats).filter(rests) {
             self.at_rest[seat.index()] = seq;
         }
     }

@@ -34,9 +34,7 @@ impl LiveTable {
         let owner = self.table.facts().host.map_or(NOBODY, |host| host.0);
         let question = self.table.game().map(|game| {
             let bot = self.bots.entry(seat).or_insert_with(|| SeatedBot::new(game.title(), level));
-            if bot.level != level {
-                *bot = SeatedBot::new(game.title(), level);
-            }
+            bot.level = level;
             let wanted = Wanted::Decision { bot: bot.clone(), answer: Box::new(answer) };
             Question { game: game.duplicate(), seat, owner, hurry, wanted }
         });

@@ -267,13 +267,13 @@ impl Knowledge for DabbaWalla {
         ledger::of(self, weights, state, seat)
     }
 
-    /// From the last rounds of the collection the end can be seen.
     fn round(&self, state: &State) -> Option<Round> {
         let delivers = state.level > 0;
         let (kind, number) = if delivers { ("delivery", state.level) } else { ("round", state.round) };
         (number > 0).then(|| Round::new(kind, number))
     }
 
+    /// From the last rounds of the collection the end can be seen.
     fn horizon(&self, state: &State) -> f32 {
         let rounds = self.rounds(&state.options) + 1;
         if state.round + LAST_ROUNDS > rounds { TO_THE_END } else { Self::HORIZON }
