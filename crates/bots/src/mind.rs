@@ -6,8 +6,7 @@ use engine::{Game, Match, QuickChance, Seat};
 use serde_json::Value;
 use shelf::{AnyMatch, Shelved};
 
-use crate::face::weights;
-use crate::{Bot, Budget, Clock, Knowledge, NotAwaited, Observation};
+use crate::{Bot, Budget, Clock, Eyes, Knowledge, NotAwaited, Observation};
 
 /// A bot at one seat of one table.
 ///
@@ -39,7 +38,7 @@ impl<G: Knowledge> Mind<G> {
         &mut self,
         table: &Match<G>,
         seat: Seat,
-        weights: &G::Weights,
+        eyes: &Eyes<G>,
         clock: &dyn Clock,
         chance: &mut QuickChance,
     ) -> Option<(G::Action, bool)> {
@@ -54,7 +53,7 @@ impl<G: Knowledge> Mind<G> {
             return Some((next, false));
         }
         let (begun, bot) = (clock.now(), self.for_this_turn(table, seat));
-        let best = bot.ponder(&seen, weights, clock, seed).swap_remove(0);
+        let best = bot.ponder(&seen, eyes, clock, seed).swap_remove(0);
         // A clock that was moved on to end a thought has not shown how long it took.
         let most = bot.budget.millis.unwrap_or_default();
         self.left -= (clock.now() - begun).clamp(0.0, most);
@@ -98,13 +97,13 @@ pub trait AnyMind: Debug + Send {
 /// A mind for `bot` at a seat of this game; at a table of another one it owes no decision.
 #[must_use]
 pub fn mind_in<G: Knowledge + Shelved>(bot: Bot) -> Box<dyn AnyMind> {
-    Box::new(Seated::<G> { mind: Mind::new(bot), weights: weights::<G>() })
+    Box::new(Seated::<G> { mind: Mind::new(bot), eyes: Eyes::shipped() })
 }
 
 /// A mind with what it knows of its game.
 struct Seated<G: Knowledge> {
     mind: Mind<G>,
-    weights: G::Weights,
+    eyes: Eyes<G>,
 }
 
 impl<G: Knowledge> Debug for Seated<G> {
@@ -125,7 +124,7 @@ impl<G: Knowledge + Shelved> AnyMind for Seated<G> {
         let table = table.as_any().downcast_ref::<Match<G>>().ok_or(NotAwaited(seat))?;
         let chance = &mut QuickChance::new(seed);
         let (action, _) =
-            self.mind.decide(table, seat, &self.weights, clock, chance).ok_or(NotAwaited(seat))?;
+            self.mind.decide(table, seat, &self.eyes, clock, chance).ok_or(NotAwaited(seat))?;
         serde_json::to_value(action).map_err(|_| NotAwaited(seat))
     }
 }

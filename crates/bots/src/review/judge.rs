@@ -5,7 +5,7 @@ use engine::{Game, MAX_SEATS, Match, QuickChance, Seat, Seats, Silent};
 use super::{Balance, Measure, Milestone, Step};
 use crate::planner::{Limits, Planner, follow};
 use crate::value::{Shares, expected};
-use crate::{Bot, Knowledge, Level, Plan};
+use crate::{Bot, Eyes, Knowledge, Level, Plan};
 
 /// How many worlds a reveal is compared with.
 const WORLDS: u64 = 6;
@@ -23,6 +23,7 @@ const PIECES: usize = 40;
 pub(super) struct Judge<'a, G: Knowledge> {
     game: &'a G,
     weights: &'a G::Weights,
+    eyes: &'a Eyes<G>,
     planner: Planner<'a, G>,
     seats: u8,
     /// Whether all seats win or lose together; then they have one row.
@@ -31,11 +32,12 @@ pub(super) struct Judge<'a, G: Knowledge> {
 }
 
 impl<'a, G: Knowledge> Judge<'a, G> {
-    pub(super) fn new(game: &'a G, weights: &'a G::Weights, table: &Match<G>) -> Self {
+    pub(super) fn new(game: &'a G, eyes: &'a Eyes<G>, table: &Match<G>) -> Self {
+        let weights = &eyes.weights;
         let seats = table.seats();
         let together = game.rival(weights, table.state()).is_some() || seats == 1;
         let rows = vec![Balance::default(); if together { 1 } else { seats.into() }];
-        Self { game, weights, planner: Planner::new(game, weights), seats, together, rows }
+        Self { game, weights, eyes, planner: Planner::new(game, weights), seats, together, rows }
     }
 
     fn row(&mut self, seat: Seat) -> &mut Balance {
@@ -61,7 +63,7 @@ impl<'a, G: Knowledge> Judge<'a, G> {
     pub(super) fn course(&self, steps: &[Step<G>], end: &G::State, measure: Measure) -> Vec<Milestone> {
         let milestone = |seq, played: &G::State, state: &G::State| {
             let shares = match measure {
-                Measure::Chances => expected(self.game, self.weights, state, self.seats),
+                Measure::Chances => expected(self.game, self.eyes, state, self.seats),
                 Measure::Points => [self.game.prospect(self.weights, state, Seat(0)); MAX_SEATS],
             };
             Milestone {

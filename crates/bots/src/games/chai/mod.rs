@@ -1,5 +1,7 @@
 //! What the bots know about Chai: which orders are near, and how many turns are left for them.
 
+mod features;
+
 use ::chai::components::{Card, Flavour, Pantry};
 use ::chai::options::Mode;
 use ::chai::state::Stage;
@@ -184,8 +186,9 @@ const PANTRY: Part = Part::counted("pantry");
 
 impl Knowledge for Chai {
     type Weights = Numbers;
-    const WEIGHTS: &'static str = include_str!("../../weights/chai.toml");
+    const WEIGHTS: &'static str = include_str!("../../../weights/chai.toml");
     const PARTS: &'static [Part] = &[SERVED, COINS, TEAS, RESERVED, ORDERS, FLAVOURS, PANTRY];
+    const FEATURES: usize = features::COUNT;
     const TRIES: u8 = 6;
     // Thorough plans take two milliseconds and are worth more than any simulation.
     const SHORT: f64 = 4.0;
@@ -198,6 +201,10 @@ impl Knowledge for Chai {
         }
         worth += promises(self, weights, state, seat).total();
         worth + pantry_left(weights, state, seat)
+    }
+
+    fn features(&self, weights: &Numbers, state: &State, seat: Seat, out: &mut [i16]) -> bool {
+        features::write(self, weights, state, seat, out)
     }
 
     fn ledger(&self, weights: &Numbers, state: &State, seat: Seat) -> Ledger {
