@@ -86,8 +86,11 @@ impl<G: Knowledge> Eyes<G> {
         game.prospect(&self.weights, state, seat) + self.correction(game, state, seat)
     }
 
-    /// What a planned turn aims at.
-    pub(crate) fn aim(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        game.aim(&self.weights, state, seat) + self.correction(game, state, seat)
+    /// The points `seat` may expect more than the others on average.
+    pub(crate) fn lead(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        let seats = game.seat_count(state);
+        let others = Seat::all(seats).filter(|&other| other != seat);
+        let sum: f32 = others.map(|other| self.prospect(game, state, other)).sum();
+        self.prospect(game, state, seat) - sum / f32::from(seats - 1).max(1.0)
     }
 }

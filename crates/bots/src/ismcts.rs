@@ -119,7 +119,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let edges = plans.into_iter().map(|plan| Edge::new(plan, best, spread)).collect();
         let root = Node { visits: 0, edges };
         let planner = Planner::new(seen.game(), &eyes.weights);
-        Self { seen, eyes, manner, planner, nodes: vec![root], seed, squares: 0.0, horizon: None, hz: knob("HZ", -1.0) }
+        Self { seen, eyes, manner, planner, nodes: vec![root], seed, squares: 0.0, horizon: None, hz: if eyes.has_learned() { knob("HZ", -1.0) } else { knob("HANDHZ", -1.0) } }
     }
 
     /// Searches until the budget is spent. Gives back how many simulations were made.
@@ -303,7 +303,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     ) -> Option<Shares> {
         let game = self.seen.game();
         let seats = f32::from(game.seat_count(world));
-        let horizon = self.horizon.unwrap_or_else(|| if self.eyes.has_learned() && self.hz >= 0.0 { self.hz } else { game.horizon(world) });
+        let horizon = self.horizon.unwrap_or_else(|| if self.hz >= 0.0 { self.hz } else { game.horizon(world) });
         let turns = ((horizon * seats).round() as usize).saturating_sub(played - 1);
         let (mut sum, mut judged) = ([0.0; MAX_SEATS], 1.0);
         for turn in 0..turns {
@@ -487,7 +487,6 @@ pub(crate) fn ponder<G: Knowledge>(
         return (vec![Thought::only(only)], 0);
     }
     let mut planner = Planner::new(seen.game(), &eyes.weights);
-    if knob("PLAN", 0.0) > 0.0 { planner = planner.with(eyes); }
     // A plan that is cut off half-way is worse than a quick one, and simulations need time too.
     let limits = if timer.is_shorter_than(G::SHORT) { Limits::QUICK } else { Limits::THOROUGH };
     let mut plans =
@@ -496,6 +495,9 @@ pub(crate) fn ponder<G: Knowledge>(
         plans = planner.plans(&world, seen.seat(), limits, Some(timer), &mut chance);
     }
     let spread = seen.game().spread(&eyes.weights, &world).max(0.1);
+    if eyes.has_learned() && knob("MIX", 0.0) > 0.0 {
+        reorder(seen, eyes, &mut plans, chance.next_u64());
+    }
     let mut search = Search::new(seen, eyes, manner, plans.clone(), spread, chance.next_u64());
     if plans.len() == 1 {
         let sole = search.thoughts().into_iter().map(|thought| Thought { share: 1.0, ..thought });
@@ -503,6 +505,24 @@ pub(crate) fn ponder<G: Knowledge>(
     }
     let simulations = search_on(&mut search, &plans, spread, threads, timer, &mut chance);
     (search.thoughts(), simulations)
+}
+
+/// Orders plans by what was learned about where they lead, too.
+fn reorder<G: Knowledge>(seen: &Observation<'_, G>, eyes: &Eyes<G>, plans: &mut [Plan<G::Action>], seed: u64) {
+    let (game, me) = (seen.game(), seen.seat());
+    let (mix, worlds) = (knob("MIX", 0.0), knob("WORLDS", 3.0) as u64);
+    for plan in plans.iter_mut() {
+        let mut sum = 0.0;
+        for world in 0..worlds {
+            let mut chance = QuickChance::new(seed.wrapping_add(world));
+            let mut state = seen.imagine(&mut chance);
+            game.reconsider(&mut state, me);
+            follow(game, &mut state, me, &plan.actions, &mut chance);
+            sum += eyes.lead(game, &state, me);
+        }
+        plan.aim += mix * (sum / worlds as f32 - plan.aim);
+    }
+    plans.sort_by(|one, other| other.aim.total_cmp(&one.aim));
 }
 
 /// On one thread.

@@ -18,6 +18,9 @@ pub trait Knowledge: Game {
     /// How many features a position has.
     const FEATURES: usize = 0;
 
+    /// The tables a network learns from: how often of all, players, and options as K=V. Where people play most comes most.
+    const TABLES: &'static [(u64, u8, &'static [&'static str])] = &[(3, 4, &[]), (2, 3, &[]), (2, 2, &[])];
+
     /// The parts of the evaluation that people have words for. By default the points alone.
     const PARTS: &'static [Part] = &[Part::POINTS];
 

@@ -8,7 +8,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use engine::{Game, QuickChance, Revealed, Seat, Silent};
 
-use crate::{Eyes, Knowledge};
+use crate::Knowledge;
 use crate::budget::Timer;
 use crate::knowledge::sensible;
 
@@ -61,8 +61,6 @@ const LONGEST: usize = 64;
 pub struct Planner<'a, G: Knowledge> {
     game: &'a G,
     weights: &'a G::Weights,
-    /// What judges where a plan ends, if not the hand-made evaluation.
-    eyes: Option<&'a Eyes<G>>,
     legal: Vec<G::Action>,
     steps: Vec<(u32, G::Action)>,
     leaves: Vec<(u32, f32)>,
@@ -80,25 +78,11 @@ impl<'a, G: Knowledge> Planner<'a, G> {
         Self {
             game,
             weights,
-            eyes: None,
             legal: Vec::new(),
             steps: Vec::new(),
             leaves: Vec::new(),
             open: Vec::new(),
             seen: HashSet::default(),
-        }
-    }
-
-    /// The same with what was learned: it judges where plans end.
-    pub(crate) fn with(self, eyes: &'a Eyes<G>) -> Self {
-        Self { eyes: Some(eyes), ..self }
-    }
-
-    /// What a plan aims at that ends in `state`.
-    fn aim(&self, state: &G::State, seat: Seat) -> f32 {
-        match self.eyes {
-            Some(eyes) => eyes.aim(self.game, state, seat),
-            None => self.game.aim(self.weights, state, seat),
         }
     }
 
@@ -181,7 +165,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
         }
         let leaves = &self.leaves;
         open.sort_by(|one, other| leaves[other.0].1.total_cmp(&leaves[one.0].1).then(one.0.cmp(&other.0)));
-        let mut inner = Self { eyes: self.eyes, ..Self::new(self.game, self.weights) };
+        let mut inner = Self::new(self.game, self.weights);
         let mut dropped = Vec::new();
         for (rank, (leaf, state)) in open.into_iter().enumerate() {
             if rank < limits.deepen && (rank == 0 || !timer.is_some_and(Timer::is_up)) {
@@ -258,7 +242,7 @@ impl<'a, G: Knowledge> Planner<'a, G> {
         samples: u8,
         luck: u64,
     ) -> f32 {
-        let aim = |state: &G::State| self.aim(state, seat);
+        let aim = |state: &G::State| self.game.aim(self.weights, state, seat);
         let first = aim(after);
         if revealed == Revealed::Nothing || samples <= 1 {
             return first;

@@ -6,42 +6,8 @@ use engine::{Match, QuickChance, Seat, Seed, SetupError, Silent};
 
 use crate::knowledge::sensible;
 use crate::planner::{Limits, Planner, follow};
+use super::Samples;
 use crate::{Eyes, Knowledge};
-
-/// Positions seen from a seat, and what came of them.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Samples {
-    /// How many inputs each has.
-    pub features: usize,
-    /// The inputs of all, one after the other.
-    pub inputs: Vec<i16>,
-    /// What the hand-made evaluation lacks, in points.
-    pub lacks: Vec<f32>,
-    /// How many points the seat had in the end.
-    pub finals: Vec<f32>,
-}
-
-impl Samples {
-    /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.lacks.len()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.lacks.is_empty()
-    }
-
-    /// Adds those of another game.
-    pub fn append(&mut self, mut other: Self) {
-        self.features = other.features;
-        self.inputs.append(&mut other.inputs);
-        self.lacks.append(&mut other.lacks);
-        self.finals.append(&mut other.finals);
-    }
-}
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +24,7 @@ pub struct Lesson {
 
 impl Default for Lesson {
     fn default() -> Self {
-        Self { every: 2, haste: 12, whim: 0.06, later: 0.0 }
+        Self { every: 2, haste: 12, whim: 0.3, later: 0.0 }
     }
 }
 
@@ -75,9 +41,9 @@ pub fn play<G: Knowledge>(
     let mut state = table.state().clone();
     let game = game.as_ref();
     let mut chance = QuickChance::new(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1ea4);
-    let mut planner = Planner::new(game, &eyes.weights).with(eyes);
+    let mut planner = Planner::new(game, &eyes.weights);
     let mut hasty = Planner::new(game, &eyes.weights);
-    let mut taken: Vec<(usize, Seat, f32, Vec<i16>)> = Vec::new();
+    let mut taken: Vec<(usize, Vec<(f32, Vec<i16>)>)> = Vec::new();
     let mut rounds: Vec<Vec<f32>> = Vec::new();
     let mut haste = 0;
     let mut searcher = Seat(0);
@@ -105,24 +71,29 @@ pub fn play<G: Knowledge>(
             }
         }
         if chance.pick(lesson.every) == 0 {
+            let mut all = Vec::with_capacity(usize::from(seats));
             for seat in Seat::all(seats) {
                 let mut inputs = vec![0; G::FEATURES];
                 if game.features(&eyes.weights, &state, seat, &mut inputs) {
-                    let hand = game.prospect(&eyes.weights, &state, seat);
-                    taken.push((rounds.len(), seat, hand, inputs));
+                    all.push((game.prospect(&eyes.weights, &state, seat), inputs));
                 }
+            }
+            if all.len() == usize::from(seats) {
+                taken.push((rounds.len(), all));
             }
         }
     }
     let finals: Vec<f32> =
         Seat::all(seats).map(|seat| game.prospect(&eyes.weights, &state, seat)).collect();
     let mut samples = Samples { features: G::FEATURES, ..Samples::default() };
-    for (when, seat, hand, inputs) in taken {
-        let last = finals[seat.index()];
-        let then = rounds.get(when + 2 * usize::from(seats)).map_or(last, |then| then[seat.index()]);
-        samples.inputs.extend(inputs);
-        samples.lacks.push(last + lesson.later * (then - last) - hand);
-        samples.finals.push(last);
+    for (when, all) in taken {
+        samples.seats.push(seats);
+        for (seat, (hand, inputs)) in all.into_iter().enumerate() {
+            let last = finals[seat];
+            let then = rounds.get(when + 2 * usize::from(seats)).map_or(last, |then| then[seat]);
+            samples.inputs.extend(inputs);
+            samples.lacks.push(last + lesson.later * (then - last) - hand);
+        }
     }
     Ok(samples)
 }
@@ -147,12 +118,8 @@ fn careful<G: Knowledge>(
     }
     let mut plans = game.turns(&eyes.weights, &world, seat, Limits::QUICK.keep, &|| false, chance);
     if plans.is_empty() {
-        plans = planner.plans(&world, seat, Limits::QUICK, None, chance);
+        plans = planner.plans(&world, seat, Limits { keep: 40, ..Limits::QUICK }, None, chance);
     }
-    let reach = game.spread(&eyes.weights, &world).max(0.1) * whim;
-    // The best, or one that is worse by no more than chance allows.
-    let allowed = if whim > 0.0 && chance.pick(4) == 0 { reach * chance.pick(32) as f32 / 8.0 } else { 0.0 };
-    let open = plans.iter().filter(|plan| plans[0].aim - plan.aim <= allowed).count().max(1);
-    let plan = &plans[chance.pick(open)];
+    let plan = if (chance.pick(1024) as f32) < whim * 1024.0 { &plans[chance.pick(plans.len())] } else { &plans[0] };
     follow(game, state, seat, &plan.actions, chance);
 }

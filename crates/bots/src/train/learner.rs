@@ -1,5 +1,7 @@
 //! A network in training: floating point, one thread, sums in a fixed order; whole numbers come last.
 
+use std::ops::Range;
+
 use engine::QuickChance;
 
 use super::Samples;
@@ -25,7 +27,7 @@ pub struct Course {
 
 impl Default for Course {
     fn default() -> Self {
-        Self { units: [32, 16], epochs: 12, batch: 256, pace: 1e-3, decay: 1e-2, seed: 1 }
+        Self { units: [32, 16], epochs: 12, batch: 64, pace: 1e-3, decay: 1e-2, seed: 1 }
     }
 }
 
@@ -111,7 +113,6 @@ const MOST_SAID: f32 = 4.0;
 /// Learns from samples.
 #[derive(Debug)]
 pub struct Learner {
-    course: Course,
     /// What every input is divided by.
     scales: Vec<f32>,
     layers: [Slope; 3],
@@ -126,7 +127,8 @@ impl Learner {
         mut tell: impl FnMut(Progress),
     ) -> Self {
         let mut chance = QuickChance::new(course.seed);
-        let (kept, mut open): (Vec<usize>, Vec<usize>) = (0..samples.len()).partition(|at| held_back(*at));
+        let (kept, mut open): (Vec<Range<usize>>, Vec<Range<usize>>) =
+            samples.positions().partition(|position| held_back(position.start));
         let [one, two] = course.units;
         let reach = |inputs: usize| (3.0 / inputs as f32).sqrt();
         let layers = [
@@ -134,7 +136,8 @@ impl Learner {
             Slope::new(one, two, reach(one), &mut chance),
             Slope::new(two, 1, 0.1 * reach(two), &mut chance),
         ];
-        let mut learner = Self { course, scales: scales(samples), layers };
+        let mut learner = Self { scales: scales(samples), layers };
+        learner.forget_unseen();
         let batches = open.len().div_ceil(course.batch).max(1);
         let all = (batches as u32 * course.epochs).max(1);
         let (mut fades, mut done) = ([1.0f32; 2], 0u32);
@@ -142,14 +145,14 @@ impl Learner {
             shuffle(&mut open, &mut chance);
             let mut sum = 0.0f64;
             for batch in open.chunks(course.batch) {
-                for &at in batch {
-                    sum += f64::from(learner.study(samples, at));
+                for position in batch {
+                    sum += f64::from(learner.study(samples, position.clone()));
                 }
                 fades = [fades[0] * 0.9, fades[1] * 0.999];
                 let corrections = fades.map(|fade| 1.0 / (1.0 - fade));
                 let pace = course.pace * (1.0 - 0.95 * done as f32 / all as f32);
                 for layer in &mut learner.layers {
-                    layer.step(pace, course.decay, 1.0 / batch.len() as f32, corrections);
+                    layer.step(pace, course.decay, 0.3 / batch.len() as f32, corrections);
                 }
                 done += 1;
             }
@@ -160,10 +163,36 @@ impl Learner {
         learner
     }
 
-    /// One sample; its squared error.
-    fn study(&mut self, samples: &Samples, at: usize) -> f32 {
+    /// An input that no sample has says nothing.
+    fn forget_unseen(&mut self) {
+        let first = &mut self.layers[0];
+        for (scale, row) in self.scales.iter_mut().zip(first.values.chunks_exact_mut(first.outputs)) {
+            if *scale == 0.0 {
+                *scale = 1.0;
+                row.fill(0.0);
+            }
+        }
+    }
+
+    /// One position; the mean square of the errors that its seats do not share.
+    fn study(&mut self, samples: &Samples, position: Range<usize>) -> f32 {
+        let seats = position.len() as f32;
+        let mut seen: Vec<Seen> = position.map(|at| self.look(samples, at)).collect();
+        let shared = seen.iter().map(|seen| seen.error).sum::<f32>() / seats;
+        let mut sum = 0.0;
+        for seen in &mut seen {
+            let own = if seats > 1.0 { seen.error - shared } else { seen.error };
+            sum += own * own;
+            // Who wins depends on differences; how long the game lasts is common to all and only noise.
+            let given = if seats > 1.0 { own + SHARED * shared } else { own };
+            self.learn_from(seen, given);
+        }
+        sum / seats
+    }
+
+    fn look(&self, samples: &Samples, at: usize) -> Seen {
         let inputs = self.inputs(samples, at);
-        let [first, second, last] = &mut self.layers;
+        let [first, second, last] = &self.layers;
         let (mut one, mut two, mut out) = (vec![0.0; first.outputs], vec![0.0; second.outputs], [0.0]);
         first.forward(&inputs, &mut one);
         let one_said: Vec<f32> = one.iter().map(|sum| sum.clamp(0.0, MOST_SAID)).collect();
@@ -171,18 +200,21 @@ impl Learner {
         let two_said: Vec<f32> = two.iter().map(|sum| sum.clamp(0.0, MOST_SAID)).collect();
         last.forward(&two_said, &mut out);
         let error = out[0] - samples.lacks[at] / POINTS;
-        let (mut two_back, mut one_back) = (vec![0.0; two.len()], vec![0.0; one.len()]);
-        last.backward(&two_said, &[error], Some(&mut two_back));
-        silence(&mut two_back, &two);
-        second.backward(&one_said, &two_back, Some(&mut one_back));
-        silence(&mut one_back, &one);
-        first.backward(&inputs, &one_back, None);
-        error * error
+        Seen { inputs, one, one_said, two, two_said, error }
+    }
+
+    fn learn_from(&mut self, seen: &Seen, given: f32) {
+        let [first, second, last] = &mut self.layers;
+        let (mut two_back, mut one_back) = (vec![0.0; seen.two.len()], vec![0.0; seen.one.len()]);
+        last.backward(&seen.two_said, &[given], Some(&mut two_back));
+        silence(&mut two_back, &seen.two);
+        second.backward(&seen.one_said, &two_back, Some(&mut one_back));
+        silence(&mut one_back, &seen.one);
+        first.backward(&seen.inputs, &one_back, None);
     }
 
     fn inputs(&self, samples: &Samples, at: usize) -> Vec<f32> {
-        let row = &samples.inputs[at * samples.features..][..samples.features];
-        row.iter().zip(&self.scales).map(|(&input, scale)| f32::from(input) / scale).collect()
+        samples.row(at).iter().zip(&self.scales).map(|(&input, scale)| f32::from(input) / scale).collect()
     }
 
     /// What it says of a sample, in points.
@@ -200,8 +232,11 @@ impl Learner {
         said[0] * POINTS
     }
 
-    fn error(&self, samples: &Samples, some: &[usize]) -> f32 {
-        let error = |&at: &usize| f64::from(self.says(samples, at) - samples.lacks[at]).powi(2);
+    /// The mean square of the errors that the seats of a position do not share, in points.
+    fn error(&self, samples: &Samples, some: &[Range<usize>]) -> f32 {
+        let error = |position: &Range<usize>| {
+            apart(position.clone().map(|at| self.says(samples, at) - samples.lacks[at]))
+        };
         (some.iter().map(error).sum::<f64>() / some.len().max(1) as f64) as f32
     }
 
@@ -245,6 +280,26 @@ impl Learner {
     }
 }
 
+/// A sample on its way through the layers.
+struct Seen {
+    inputs: Vec<f32>,
+    one: Vec<f32>,
+    one_said: Vec<f32>,
+    two: Vec<f32>,
+    two_said: Vec<f32>,
+    error: f32,
+}
+
+/// How much an error counts that all seats of a position share.
+const SHARED: f32 = 0.2;
+
+/// The mean square of what the errors of a position's seats do not share; alone, of all.
+pub fn apart(errors: impl Iterator<Item = f32> + Clone) -> f64 {
+    let seats = errors.clone().count() as f64;
+    let shared = if seats > 1.0 { errors.clone().map(f64::from).sum::<f64>() / seats } else { 0.0 };
+    errors.map(|error| (f64::from(error) - shared).powi(2)).sum::<f64>() / seats.max(1.0)
+}
+
 /// No slope goes through a unit that says nothing, or all it can.
 fn silence(back: &mut [f32], sums: &[f32]) {
     for (back, &sum) in back.iter_mut().zip(sums) {
@@ -254,7 +309,10 @@ fn silence(back: &mut [f32], sums: &[f32]) {
     }
 }
 
-/// The size of every input, over all samples.
+/// What is rare is not blown up by more than this.
+const LEAST_SCALE: f32 = 0.25;
+
+/// The size of every input, over all samples; nothing for those that none has.
 fn scales(samples: &Samples) -> Vec<f32> {
     let mut squares = vec![0.0f64; samples.features];
     for row in samples.inputs.chunks_exact(samples.features.max(1)) {
@@ -263,10 +321,11 @@ fn scales(samples: &Samples) -> Vec<f32> {
         }
     }
     let all = samples.len().max(1) as f64;
-    squares.into_iter().map(|square| ((square / all).sqrt() as f32).max(0.25)).collect()
+    let scale = |square: f64| ((square / all).sqrt() as f32).max(LEAST_SCALE);
+    squares.into_iter().map(|square| if square > 0.0 { scale(square) } else { 0.0 }).collect()
 }
 
-fn shuffle(order: &mut [usize], chance: &mut QuickChance) {
+fn shuffle<T>(order: &mut [T], chance: &mut QuickChance) {
     for at in (1..order.len()).rev() {
         order.swap(at, chance.pick(at + 1));
     }

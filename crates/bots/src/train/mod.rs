@@ -5,6 +5,8 @@
 
 mod games;
 mod learner;
+mod samples;
 
-pub use games::{Lesson, Samples, play};
-pub use learner::{Course, Learner, Progress};
+pub use games::{Lesson, play};
+pub use learner::{Course, Learner, Progress, apart};
+pub use samples::Samples;

@@ -14,18 +14,24 @@ use crate::features::Sheet;
 /// Orders that are looked at one by one: reserved, in the row.
 const RESERVED: usize = 3;
 const ROW: usize = 5;
-const PER_ORDER: usize = 10;
+const PER_ORDER: usize = 13;
 
-pub(super) const COUNT: usize = 94 + (RESERVED + ROW) * PER_ORDER;
+pub(super) const COUNT: usize = 96 + (RESERVED + ROW) * PER_ORDER;
 
 /// One order as a house sees it.
 #[derive(Clone, Copy, Default)]
 struct Sight {
+    card: Option<Card>,
     gain: i16,
     tiles: i16,
     tokens: i16,
     scarce: bool,
     foreign: bool,
+    /// Whether it is the first one of its tea, where that counts.
+    fresh: bool,
+    /// What of the missing pieces lies on the market and on the pantry board.
+    on_market: i16,
+    on_board: i16,
     /// What it looks like at a glance, to put the best first.
     value: i32,
     /// Rivals who could serve it at once, and after one action.
@@ -57,12 +63,16 @@ fn sight(game: &Chai, state: &State, seat: Seat, card: Card) -> Sight {
     let turns = 2 + tiles + tokens;
     let value = 64 * i32::from(gain) / i32::from(turns);
     let scarce = state.stock[customer.tea.index()] <= 1;
-    Sight { gain, tiles, tokens, scarce, foreign, value, ready: 0, near: 0 }
+    let award = state.options.awards_teas(state.teas_in_play() as u8);
+    let fresh = award && customer.tea.among(house.served).is_empty();
+    Sight { card: Some(card), gain, tiles, tokens, scarce, foreign, fresh, value, ..Sight::default() }
 }
 
-/// Writes all features; false where the game is over or has not begun.
+/// Writes all features; false where nobody is a rival, and where the game is over or has not begun.
 pub(super) fn write(game: &Chai, weights: &Numbers, state: &State, seat: Seat, out: &mut [i16]) -> bool {
-    if matches!(state.stage, Stage::Over | Stage::Choosing) {
+    // Alone and together a total counts against a rival's, which is estimated for the hand-made evaluation.
+    let among_rivals = state.options.mode == Mode::Competitive;
+    if !among_rivals || matches!(state.stage, Stage::Over | Stage::Choosing) {
         return false;
     }
     let house = &state.houses[seat.index()];
@@ -71,15 +81,14 @@ pub(super) fn write(game: &Chai, weights: &Numbers, state: &State, seat: Seat, o
     let now = points(game, state, seat.index());
     sheet.scaled(now, 1.0);
     sheet.scaled(promised.orders, 4.0);
+    promised.each.iter().for_each(|&order| sheet.scaled(order, 4.0));
     sheet.scaled(promised.use_left, 32.0);
     sheet.scaled(promised.use_left * (promised.tiles + promised.tokens + promised.coins), 4.0);
     sheet.scaled(pantry_left(weights, state, seat), 8.0);
     clock(game, weights, state, seat, &mut sheet);
     stock(house, &mut sheet);
-    let rivals: Vec<&House> = (0..state.houses.len())
-        .filter(|&other| other != seat.index())
-        .map(|other| &state.houses[other])
-        .collect();
+    let mut rivals = state.houses;
+    rivals.remove(seat.index());
     orders(game, state, seat, &rivals, &mut sheet);
     table(game, state, house, &mut sheet);
     others(game, state, seat, now, &rivals, &mut sheet);
@@ -106,7 +115,6 @@ fn clock(game: &Chai, weights: &Numbers, state: &State, seat: Seat, sheet: &mut 
         sheet.flag(state.seats == seats);
     }
     let options = &state.options;
-    sheet.flag(options.mode == Mode::Coop);
     sheet.flag(options.connoisseur);
     sheet.flag(options.beginner);
     sheet.flag(options.deluxe_wilds);
@@ -135,13 +143,13 @@ fn stock(house: &House, sheet: &mut Sheet<'_>) {
 }
 
 /// The orders in sight one by one, the most promising first.
-fn orders(game: &Chai, state: &State, seat: Seat, rivals: &[&House], sheet: &mut Sheet<'_>) {
+fn orders(game: &Chai, state: &State, seat: Seat, rivals: &[House], sheet: &mut Sheet<'_>) {
     let house = &state.houses[seat.index()];
     let mut reserved = [Sight::default(); RESERVED];
     for (sight_at, guest) in reserved.iter_mut().zip(&house.reserved) {
         *sight_at = sight(game, state, seat, guest.card);
     }
-    reserved.sort_by_key(|sight| -sight.value);
+    reserved.sort_unstable_by_key(|sight| -sight.value);
     let mut row = [Sight::default(); 8];
     for (sight_at, card) in row.iter_mut().zip(state.row.iter().flatten()) {
         *sight_at = sight(game, state, seat, *card);
@@ -151,7 +159,17 @@ fn orders(game: &Chai, state: &State, seat: Seat, rivals: &[&House], sheet: &mut
             sight_at.near += i16::from(Sight::near(tiles, tokens));
         }
     }
-    row.sort_by_key(|sight| -sight.value);
+    row.sort_unstable_by_key(|sight| -sight.value);
+    let market = state.market.counts();
+    for sight in reserved.iter_mut().chain(&mut row[..ROW]) {
+        if let Some(card) = sight.card {
+            let customer = game.customer(card);
+            let short = house.tiles.missing(&customer.tiles);
+            sight.on_market = (0..WILD_TILE).map(|kind| i16::from(short[kind].min(market[kind]))).sum();
+            let short = house.tokens.missing(&customer.tokens);
+            sight.on_board = (0..WILD_TOKEN).map(|kind| i16::from(short[kind].min(state.board[kind]))).sum();
+        }
+    }
     for sight in reserved.iter().chain(&row[..ROW]) {
         let there = sight.gain > 0;
         let near = there && Sight::near(sight.tiles, sight.tokens);
@@ -166,15 +184,19 @@ fn orders(game: &Chai, state: &State, seat: Seat, rivals: &[&House], sheet: &mut
         sheet.put(sight.ready);
         sheet.put(sight.near);
         sheet.put((sight.value / 16) as i16);
+        sheet.flag(sight.fresh);
+        sheet.put(sight.on_market);
+        sheet.put(sight.on_board);
     }
     let all = || reserved.iter().chain(&row).filter(|sight| sight.gain > 0);
     let ready = || all().filter(|sight| sight.tiles + sight.tokens == 0);
     let near = || all().filter(|sight| Sight::near(sight.tiles, sight.tokens));
     sheet.put(ready().count() as i16);
     sheet.put(near().count() as i16);
-    let mut gains: Vec<i16> = near().map(|sight| sight.gain).collect();
-    gains.sort_by_key(|gain| -gain);
-    (0..3).for_each(|at| sheet.put(gains.get(at).copied().unwrap_or(0)));
+    let mut gains = [0i16; RESERVED + 8];
+    gains.iter_mut().zip(near()).for_each(|(gain, sight)| *gain = sight.gain);
+    gains.sort_unstable_by_key(|gain| -gain);
+    gains[..3].iter().for_each(|&gain| sheet.put(gain));
     sheet.put(ready().map(|sight| sight.gain).max().unwrap_or(0));
 }
 
@@ -206,7 +228,7 @@ fn table(game: &Chai, state: &State, house: &House, sheet: &mut Sheet<'_>) {
 }
 
 /// Those who end the game and take the orders.
-fn others(game: &Chai, state: &State, seat: Seat, now: f32, rivals: &[&House], sheet: &mut Sheet<'_>) {
+fn others(game: &Chai, state: &State, seat: Seat, now: f32, rivals: &[House], sheet: &mut Sheet<'_>) {
     let mut most = [0i16; 3];
     let (mut ready, mut tiles, mut tokens) = (0, 0, 0);
     for rival in rivals {
