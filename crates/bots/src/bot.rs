@@ -25,7 +25,8 @@ pub enum Strategy {
 
 /// A bot: how it chooses, how long it thinks, and how often it follows a whim.
 ///
-/// Reads from `random`, `greedy`, `ismcts` (20 ms), `ismcts:2000` (iterations), `ismcts:80ms`, or a [`Level`].
+/// Reads from `random`, `greedy`, `ismcts` (20 ms), `ismcts:2000` (iterations), `ismcts:80ms`, `ismcts-hand` likewise, or
+/// a [`Level`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bot {
     /// How it chooses.
@@ -123,13 +124,9 @@ impl Bot {
                 let mut timer = self.budget.start(clock);
                 let gain = if self.budget.whole_turn { LEAST_GAIN } else { 0.0 };
                 let manner = Manner { gain, ..Manner::default() };
-                match self.strategy {
-                    Strategy::IsmctsHand => {
-                        let eyes = &eyes.blindfold();
-                        ismcts::ponder(seen, eyes, manner, self.budget.threads, &mut timer, seed).0
-                    }
-                    _ => ismcts::ponder(seen, eyes, manner, self.budget.threads, &mut timer, seed).0,
-                }
+                let by_hand = (self.strategy == Strategy::IsmctsHand).then(|| eyes.blindfold());
+                let eyes = by_hand.as_ref().unwrap_or(eyes);
+                ismcts::ponder(seen, eyes, manner, self.budget.threads, &mut timer, seed).0
             }
         }
     }

@@ -13,12 +13,11 @@ pub struct Eyes<G: Knowledge> {
     /// The numbers of the hand-made evaluation.
     pub weights: G::Weights,
     net: Option<Arc<Net>>,
-    pub(crate) spread: f32,
 }
 
 impl<G: Knowledge> Clone for Eyes<G> {
     fn clone(&self) -> Self {
-        Self { weights: self.weights.clone(), net: self.net.clone(), spread: self.spread }
+        Self { weights: self.weights.clone(), net: self.net.clone() }
     }
 }
 
@@ -45,7 +44,7 @@ impl<G: Knowledge> Eyes<G> {
     /// The hand-made evaluation alone.
     #[must_use]
     pub fn by_hand(weights: G::Weights) -> Self {
-        Self { weights, net: None, spread: crate::ismcts::knob("SPREAD", 1.0) }
+        Self { weights, net: None }
     }
 
     /// The same with the network of a file.

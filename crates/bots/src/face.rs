@@ -102,8 +102,10 @@ fn advise_on<G: Knowledge>(
     let seen = observe(table, seat, seed)?;
     let eyes = Eyes::shipped();
     let thoughts = bot.ponder(&seen, &eyes, clock, seed);
-    let reasons =
-        reasons::of(&seen, &eyes.weights, &thoughts, seed).into_iter().map(Some).chain(std::iter::repeat(None));
+    let reasons = reasons::of(&seen, &eyes.weights, &thoughts, seed)
+        .into_iter()
+        .map(Some)
+        .chain(std::iter::repeat(None));
     let advice = thoughts.into_iter().zip(reasons).map(|(thought, reasons)| Advice {
         action: serde_json::to_value(thought.action).expect("every action of a game is plain JSON"),
         notation: thought.action.to_string(),

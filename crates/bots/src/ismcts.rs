@@ -102,7 +102,6 @@ pub(crate) struct Search<'a, 'g, G: Knowledge> {
     squares: f32,
     /// How far simulations go, in rounds, if not as far as the game says.
     horizon: Option<f32>,
-    hz: f32,
 }
 
 impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
@@ -119,7 +118,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let edges = plans.into_iter().map(|plan| Edge::new(plan, best, spread)).collect();
         let root = Node { visits: 0, edges };
         let planner = Planner::new(seen.game(), &eyes.weights);
-        Self { seen, eyes, manner, planner, nodes: vec![root], seed, squares: 0.0, horizon: None, hz: if eyes.has_learned() { knob("HZ", -1.0) } else { knob("HANDHZ", -1.0) } }
+        Self { seen, eyes, manner, planner, nodes: vec![root], seed, squares: 0.0, horizon: None }
     }
 
     /// Searches until the budget is spent. Gives back how many simulations were made.
@@ -303,7 +302,10 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     ) -> Option<Shares> {
         let game = self.seen.game();
         let seats = f32::from(game.seat_count(world));
-        let horizon = self.horizon.unwrap_or_else(|| if self.hz >= 0.0 { self.hz } else { game.horizon(world) });
+        let horizon = self.horizon.unwrap_or_else(|| match G::LEARNED_HORIZON {
+            Some(horizon) if self.eyes.has_learned() => horizon,
+            _ => game.horizon(world),
+        });
         let turns = ((horizon * seats).round() as usize).saturating_sub(played - 1);
         let (mut sum, mut judged) = ([0.0; MAX_SEATS], 1.0);
         for turn in 0..turns {
@@ -463,12 +465,6 @@ fn mean_of<A>(node: &Node<A>) -> f32 {
     if visits == 0 { 0.3 } else { total / visits as f32 }
 }
 
-pub(crate) fn knob(name: &str, default: f32) -> f32 {
-    use std::collections::HashMap; use std::sync::{Mutex,OnceLock};
-    static ALL: OnceLock<Mutex<HashMap<String,f32>>> = OnceLock::new();
-    *ALL.get_or_init(Default::default).lock().unwrap().entry(name.to_string()).or_insert_with(|| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default))
-}
-
 /// Searches with the budget; the first steps best first, and how many simulations were made.
 pub(crate) fn ponder<G: Knowledge>(
     seen: &Observation<'_, G>,
@@ -489,13 +485,19 @@ pub(crate) fn ponder<G: Knowledge>(
     let mut planner = Planner::new(seen.game(), &eyes.weights);
     // A plan that is cut off half-way is worse than a quick one, and simulations need time too.
     let limits = if timer.is_shorter_than(G::SHORT) { Limits::QUICK } else { Limits::THOROUGH };
-    let mut plans =
-        seen.game().turns(&eyes.weights, &world, seen.seat(), limits.keep, &|| timer.is_half_over(), &mut chance);
+    let mut plans = seen.game().turns(
+        &eyes.weights,
+        &world,
+        seen.seat(),
+        limits.keep,
+        &|| timer.is_half_over(),
+        &mut chance,
+    );
     if plans.is_empty() {
         plans = planner.plans(&world, seen.seat(), limits, Some(timer), &mut chance);
     }
     let spread = seen.game().spread(&eyes.weights, &world).max(0.1);
-    if eyes.has_learned() && knob("MIX", 0.0) > 0.0 {
+    if eyes.has_learned() && G::LEARNED_ORDER > 0.0 {
         reorder(seen, eyes, &mut plans, chance.next_u64());
     }
     let mut search = Search::new(seen, eyes, manner, plans.clone(), spread, chance.next_u64());
@@ -507,20 +509,27 @@ pub(crate) fn ponder<G: Knowledge>(
     (search.thoughts(), simulations)
 }
 
+/// In so many worlds it is looked where a plan leads.
+const LOOKS: u64 = 3;
+
 /// Orders plans by what was learned about where they lead, too.
-fn reorder<G: Knowledge>(seen: &Observation<'_, G>, eyes: &Eyes<G>, plans: &mut [Plan<G::Action>], seed: u64) {
+fn reorder<G: Knowledge>(
+    seen: &Observation<'_, G>,
+    eyes: &Eyes<G>,
+    plans: &mut [Plan<G::Action>],
+    seed: u64,
+) {
     let (game, me) = (seen.game(), seen.seat());
-    let (mix, worlds) = (knob("MIX", 0.0), knob("WORLDS", 3.0) as u64);
     for plan in plans.iter_mut() {
         let mut sum = 0.0;
-        for world in 0..worlds {
+        for world in 0..LOOKS {
             let mut chance = QuickChance::new(seed.wrapping_add(world));
             let mut state = seen.imagine(&mut chance);
             game.reconsider(&mut state, me);
             follow(game, &mut state, me, &plan.actions, &mut chance);
             sum += eyes.lead(game, &state, me);
         }
-        plan.aim += mix * (sum / worlds as f32 - plan.aim);
+        plan.aim += G::LEARNED_ORDER * (sum / LOOKS as f32 - plan.aim);
     }
     plans.sort_by(|one, other| other.aim.total_cmp(&one.aim));
 }

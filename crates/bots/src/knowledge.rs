@@ -18,6 +18,10 @@ pub trait Knowledge: Game {
     /// How many features a position has.
     const FEATURES: usize = 0;
 
+    /// How far simulations go that end with what was learned, in rounds; by default as far as others.
+    const LEARNED_HORIZON: Option<f32> = None;
+    /// How much what was learned counts in the order of a search's plans, against the planner's own aim: 0 to 1.
+    const LEARNED_ORDER: f32 = 0.0;
     /// The tables a network learns from: how often of all, players, and options as K=V. Where people play most comes most.
     const TABLES: &'static [(u64, u8, &'static [&'static str])] = &[(3, 4, &[]), (2, 3, &[]), (2, 2, &[])];
 

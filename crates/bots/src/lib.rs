@@ -4,6 +4,7 @@
 //! |---|---|
 //! | what a bot may know | `observation` |
 //! | what it knows about a game | `knowledge`, `weights`, one file per game in `games` |
+//! | a network on top of that knowledge, and how it learns | `net`, `features`, `eyes`, `train` |
 //! | what a seat has by named parts, and reasons for a move | `ledger`, `reasons` |
 //! | how it plans a whole turn through small decisions | `planner` |
 //! | how it chooses | `random`, `greedy`, `ismcts` |

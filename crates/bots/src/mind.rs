@@ -123,8 +123,7 @@ impl<G: Knowledge + Shelved> AnyMind for Seated<G> {
     ) -> Result<Value, NotAwaited> {
         let table = table.as_any().downcast_ref::<Match<G>>().ok_or(NotAwaited(seat))?;
         let chance = &mut QuickChance::new(seed);
-        let (action, _) =
-            self.mind.decide(table, seat, &self.eyes, clock, chance).ok_or(NotAwaited(seat))?;
+        let (action, _) = self.mind.decide(table, seat, &self.eyes, clock, chance).ok_or(NotAwaited(seat))?;
         serde_json::to_value(action).map_err(|_| NotAwaited(seat))
     }
 }

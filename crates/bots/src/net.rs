@@ -4,16 +4,17 @@
 //! overflow, so the forward pass needs no checks.
 
 /// The largest size of an input, either way. Every feature is bounded by it.
-pub const MOST: i16 = 1023;
-/// The most inputs and units of a hidden layer.
-pub const WIDEST: usize = 256;
+pub(crate) const MOST: i16 = 1023;
+/// The most inputs.
+pub(crate) const WIDEST: usize = 256;
+/// The most units of a hidden layer.
 const UNITS: usize = 64;
 
 /// The unit of an activation and of the later layers' weights is 1 / 2^10.
 pub(crate) const FINE: u32 = 10;
 /// A unit says at most 4.
 pub(crate) const CEILING: i32 = (4 << FINE) - 1;
-/// Points in the unit of the output before it is scaled down.
+/// How many points a whole unit of the output is.
 pub(crate) const POINTS: f32 = 8.0;
 
 const MAGIC: &[u8; 8] = b"CHAInet1";
@@ -59,7 +60,7 @@ impl Net {
         self.layers[0].inputs
     }
 
-    /// What it adds to the hand-made evaluation, in units of 1 / 2^17 points.
+    /// What it adds to the hand-made evaluation, in units of 1 / 2^17 points: whole numbers throughout.
     #[must_use]
     pub fn sum(&self, inputs: &[i16]) -> i32 {
         let [first, second, last] = &self.layers;
@@ -112,7 +113,9 @@ impl Net {
             || !(1..=UNITS).contains(&one)
             || !(1..=UNITS).contains(&two)
         {
-            return Err(NetError(format!("{inputs} inputs, {one} and {two} units, shift {shift}: out of range")));
+            return Err(NetError(format!(
+                "{inputs} inputs, {one} and {two} units, shift {shift}: out of range"
+            )));
         }
         let mut layer = |inputs: usize, outputs: usize| -> Result<Layer, NetError> {
             let bias =
@@ -135,8 +138,7 @@ impl Net {
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        let sizes =
-            [self.shift as usize, self.inputs(), self.layers[0].outputs, self.layers[1].outputs];
+        let sizes = [self.shift as usize, self.inputs(), self.layers[0].outputs, self.layers[1].outputs];
         for size in sizes {
             bytes.extend((size as u16).to_le_bytes());
         }
@@ -163,4 +165,55 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], NetError> {
     let (taken, left) = rest.split_first_chunk().ok_or_else(|| NetError("the file ends too early".into()))?;
     *rest = left;
     Ok(*taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three inputs, two units, one unit; all weights by hand.
+    fn small() -> Net {
+        let layers = [
+            Layer {
+                inputs: 3,
+                outputs: 2,
+                weights: vec![1024, -512, 0, 2048, 300, 7],
+                bias: vec![100, -5000],
+            },
+            Layer { inputs: 2, outputs: 1, weights: vec![700, -900], bias: vec![1 << 18] },
+            Layer { inputs: 1, outputs: 1, weights: vec![-1500], bias: vec![12_345] },
+        ];
+        Net { shift: 10, layers }
+    }
+
+    #[test]
+    fn the_sums_are_exact() {
+        let net = small();
+        // 1024 + 300 * 2 + 100, and -512 + 2048 * 3 + 7 * 2 - 5000; then 2^18 + 1724 * 700 - 646 * 900.
+        assert_eq!(net.sum(&[1, 3, 2]), 12_345 - 1500 * ((262_144 + 1_724 * 700 - 646 * 900) >> 10));
+        // A unit says nothing below zero, and no more than its ceiling.
+        assert_eq!(net.sum(&[0, 0, 0]), 12_345 - 1500 * ((262_144 + 100 * 700) >> 10));
+        assert_eq!(net.sum(&[MOST, 0, 0]), 12_345 - 1500 * ((262_144 + 4_095 * 700) >> 10));
+        assert_eq!(net.points(&[0, 0, 0]), (12_345 - 1500 * 324) as f32 * 8.0 / 1_048_576.0);
+    }
+
+    #[test]
+    fn a_file_reads_back_and_a_spoilt_one_is_refused() {
+        let file = small().write();
+        assert_eq!(Net::read(&file), Ok(small()));
+        for end in 0..file.len() {
+            assert!(Net::read(&file[..end]).is_err(), "{end} bytes");
+        }
+        assert!(Net::read(&[&file[..], &[0]].concat()).is_err());
+        let mut other = file;
+        other[0] ^= 1;
+        assert!(Net::read(&other).is_err());
+    }
+
+    #[test]
+    fn a_sum_that_could_overflow_is_refused() {
+        let mut net = small();
+        net.layers[1].bias[0] = i32::MAX;
+        assert_eq!(Net::read(&net.write()), Err(NetError("a sum could overflow".into())));
+    }
 }

@@ -27,7 +27,7 @@ pub(crate) fn shares<G: Knowledge>(game: &G, eyes: &Eyes<G>, state: &G::State) -
 /// The shares that the expected scores promise.
 pub(crate) fn expected<G: Knowledge>(game: &G, eyes: &Eyes<G>, state: &G::State, seats: u8) -> Shares {
     let mut shares = [0.0; MAX_SEATS];
-    let spread = game.spread(&eyes.weights, state).max(0.1) * if eyes.has_learned() { eyes.spread } else { 1.0 };
+    let spread = game.spread(&eyes.weights, state).max(0.1);
     let worth = |seat| eyes.prospect(game, state, seat);
     if let Some(rival) = game.rival(&eyes.weights, state) {
         let team: f32 = Seat::all(seats).map(worth).sum();

@@ -193,10 +193,13 @@ impl KnowledgeVisitor for Meeting<'_> {
         }
         let seats = u64::from(self.players);
         let all = command.games.div_ceil(seats) * seats;
-        let stamp = json!({
+        let mut stamp = json!({
             "arena": G::ID, "options": self.options, "seed": command.seed, "weights": eyes[0].weights.values(),
             "bots": command.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
         });
+        if let Some(path) = &command.net {
+            stamp["net"] = json!(checksum(&std::fs::read(path)?));
+        }
         let (mut played, mut log) = match &command.resume {
             Some(path) => take_up(path, &stamp)?,
             None => (Vec::new(), None),
@@ -214,8 +217,7 @@ impl KnowledgeVisitor for Meeting<'_> {
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| -> Result<()> {
             for _ in 0..command.threads.unwrap_or_else(cores).clamp(1, 256) {
-                let (sender, next, open, options, eyes) =
-                    (sender.clone(), &next, &open, &options, &eyes);
+                let (sender, next, open, options, eyes) = (sender.clone(), &next, &open, &options, &eyes);
                 scope.spawn(move || {
                     while let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let played = play(game, options, &command.bots, eyes, clock, command.seed, number);
@@ -241,6 +243,12 @@ impl KnowledgeVisitor for Meeting<'_> {
         let games_per_s = open.len() as f64 / started.elapsed().as_secs_f64().max(1e-9);
         Ok(self.report(G::ID, &played, games_per_s))
     }
+}
+
+/// Tells one file from another.
+fn checksum(file: &[u8]) -> u64 {
+    file.iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// The games of an earlier run of the same meeting, and the file to add to.

@@ -28,7 +28,7 @@ pub(crate) struct Selfplay {
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
     /// The bots in seat order; the last one takes the remaining seats: random, greedy, ismcts (20 ms), ismcts:2000
-    /// (iterations), ismcts:80ms, novice, regular, master.
+    /// (iterations), ismcts:80ms, ismcts-hand, novice, regular, master.
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<Bot>,
     /// Seed of the first game; each further game uses the next number.

@@ -75,7 +75,8 @@ fn hints_rules_undo_and_refusals_are_words_away() {
     // Both meeples and their tokens, no upgrade, a meeple, a step; then the words.
     // Wherever the meeples stand by then, no step leads to both of two opposite corners.
     let corners = "{\"step\":0}\nundo\n{\"step\":15}";
-    let lines = format!("auto 4\nhint\nrules CR-5.3\nrules diagonal\nlog\nscore\n99\n{corners}\nnonsense\nhelp\n");
+    let lines =
+        format!("auto 4\nhint\nrules CR-5.3\nrules diagonal\nlog\nscore\n99\n{corners}\nnonsense\nhelp\n");
     let said = text(&play(&start, &lines));
     for part in ["% to win", "CR-5.3  A step", "rating", "the numbers go from 1 to", "not understood", "undo"]
     {

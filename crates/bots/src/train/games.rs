@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use engine::{Match, QuickChance, Seat, Seed, SetupError, Silent};
 
+use super::Samples;
 use crate::knowledge::sensible;
 use crate::planner::{Limits, Planner, follow};
-use super::Samples;
 use crate::{Eyes, Knowledge};
 
 /// How the games are played.
@@ -16,7 +16,7 @@ pub struct Lesson {
     pub every: usize,
     /// One round in so many is played in haste, as a simulation does.
     pub haste: usize,
-    /// How often the second best is taken, in units of the game's spread.
+    /// How often any of the plans is taken instead of the best, 0 to 1: what nobody plays cannot be compared.
     pub whim: f32,
     /// How much of the label is what the evaluation says two rounds later, instead of the end of the game.
     pub later: f32,
@@ -27,6 +27,9 @@ impl Default for Lesson {
         Self { every: 2, haste: 12, whim: 0.3, later: 0.0 }
     }
 }
+
+/// What the hand-made evaluation says of a seat, and what a network sees.
+type View = (f32, Vec<i16>);
 
 /// Plays one game and tells what can be learned from it.
 pub fn play<G: Knowledge>(
@@ -43,7 +46,7 @@ pub fn play<G: Knowledge>(
     let mut chance = QuickChance::new(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1ea4);
     let mut planner = Planner::new(game, &eyes.weights);
     let mut hasty = Planner::new(game, &eyes.weights);
-    let mut taken: Vec<(usize, Vec<(f32, Vec<i16>)>)> = Vec::new();
+    let mut taken: Vec<(usize, Vec<View>)> = Vec::new();
     let mut rounds: Vec<Vec<f32>> = Vec::new();
     let mut haste = 0;
     let mut searcher = Seat(0);
@@ -83,8 +86,7 @@ pub fn play<G: Knowledge>(
             }
         }
     }
-    let finals: Vec<f32> =
-        Seat::all(seats).map(|seat| game.prospect(&eyes.weights, &state, seat)).collect();
+    let finals: Vec<f32> = Seat::all(seats).map(|seat| game.prospect(&eyes.weights, &state, seat)).collect();
     let mut samples = Samples { features: G::FEATURES, ..Samples::default() };
     for (when, all) in taken {
         samples.seats.push(seats);
@@ -120,6 +122,7 @@ fn careful<G: Knowledge>(
     if plans.is_empty() {
         plans = planner.plans(&world, seat, Limits { keep: 40, ..Limits::QUICK }, None, chance);
     }
-    let plan = if (chance.pick(1024) as f32) < whim * 1024.0 { &plans[chance.pick(plans.len())] } else { &plans[0] };
+    let plan =
+        if (chance.pick(1024) as f32) < whim * 1024.0 { &plans[chance.pick(plans.len())] } else { &plans[0] };
     follow(game, state, seat, &plan.actions, chance);
 }

@@ -273,8 +273,11 @@ impl Learner {
         };
         let shift = (FINE..=20).rev().find(fits).unwrap_or(FINE);
         let fine = f64::from(1 << FINE);
-        let layers =
-            [layer(0, f64::from(1u32 << shift), Some(&self.scales)), layer(1, fine, None), layer(2, fine, None)];
+        let layers = [
+            layer(0, f64::from(1u32 << shift), Some(&self.scales)),
+            layer(1, fine, None),
+            layer(2, fine, None),
+        ];
         debug_assert!(layers[1].largest(CEILING.into()) <= i64::from(i32::MAX));
         Net { shift, layers }
     }

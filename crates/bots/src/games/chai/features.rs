@@ -6,9 +6,7 @@ use ::chai::options::Mode;
 use ::chai::state::{House, Stage, State};
 use engine::Seat;
 
-use super::{
-    Numbers, WILD_TILE, WILD_TOKEN, elapsed, lacking, pantry_left, points, promises, turns_left,
-};
+use super::{Numbers, WILD_TILE, WILD_TOKEN, elapsed, lacking, pantry_left, points, promises, turns_left};
 use crate::features::Sheet;
 
 /// Orders that are looked at one by one: reserved, in the row.

@@ -192,6 +192,9 @@ impl Knowledge for Chai {
     type Weights = Numbers;
     const WEIGHTS: &'static str = include_str!("../../../weights/chai.toml");
     const PARTS: &'static [Part] = &[SERVED, COINS, TEAS, RESERVED, ORDERS, FLAVOURS, PANTRY];
+    // For networks on trial: hasty turns add more noise than they tell.
+    const LEARNED_HORIZON: Option<f32> = Some(0.5);
+    const LEARNED_ORDER: f32 = 0.5;
     const FEATURES: usize = features::COUNT;
     const TABLES: &'static [(u64, u8, &'static [&'static str])] = &[
         (12, 4, &[]),
