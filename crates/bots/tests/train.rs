@@ -104,7 +104,7 @@ impl KnowledgeVisitor for Bounded {
 #[test]
 fn features_are_bounded_at_every_table_to_learn_from() {
     let shelf = Shelf::standard().unwrap();
-    for title in Title::ALL {
+    for &title in Title::ALL {
         let seen = bots::visit(&shelf, title, Bounded);
         assert!(seen > 1000 || title != Title::Chai, "{seen}");
     }

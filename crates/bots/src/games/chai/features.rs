@@ -14,7 +14,7 @@ const RESERVED: usize = 3;
 const ROW: usize = 5;
 const PER_ORDER: usize = 13;
 
-pub(super) const COUNT: usize = 96 + (RESERVED + ROW) * PER_ORDER;
+pub(super) const COUNT: usize = 86 + (RESERVED + ROW) * PER_ORDER;
 
 /// One order as a house sees it.
 #[derive(Clone, Copy, Default)]

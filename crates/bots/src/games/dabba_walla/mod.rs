@@ -351,7 +351,7 @@ mod tests {
             }
             let mut legal = Vec::new();
             game.legal(&state, seat, &mut legal);
-            if !game.fast_turn(&weights, &mut state, seat, chance) {
+            if !game.fast_turn(&eyes.weights, &mut state, seat, chance) {
                 let _ = game.apply(&mut state, seat, legal[0], chance, &mut Silent);
             }
         }
