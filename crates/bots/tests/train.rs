@@ -1,5 +1,7 @@
 //! Learning: what a network sees, and that the same run makes the same file.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
+
 use std::sync::Arc;
 
 use bots::train::{Course, Learner, Lesson, Samples, play};
