@@ -6,7 +6,7 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Mind, Review, Weights, review};
+use bots::{Bot, Endless, Eyes, Knowledge, KnowledgeVisitor, Mind, Review, review};
 use engine::{Match, QuickChance, Seed};
 use serde_json::Value;
 use shelf::{Shelf, Title};
@@ -24,12 +24,12 @@ impl KnowledgeVisitor for Game {
         let options = serde_json::from_value(self.options)?;
         let seats = self.bots.len() as u8;
         let mut table = Match::new(Arc::clone(game), options, seats, &Seed::numbered(self.number), &[])?;
-        let weights = G::Weights::read(G::WEIGHTS)?;
+        let eyes = Eyes::<G>::shipped();
         let mut chance = QuickChance::new(self.number);
         let mut minds: Vec<Mind<G>> = self.bots.into_iter().map(Mind::new).collect();
         while let Some(seat) = table.awaiting().first() {
             let mind = &mut minds[seat.index()];
-            let decided = mind.decide(&table, seat, &weights, &Endless, &mut chance);
+            let decided = mind.decide(&table, seat, &eyes, &Endless, &mut chance);
             let (action, _) = decided.ok_or("nobody is asked")?;
             table.act(seat, action)?;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::{Game, MAX_SEATS, Match, Outcome, QuickChance, Seat, Seed, SetupError};
 use serde::{Deserialize, Serialize};
 
-use crate::{Bot, Clock, Knowledge, Mind};
+use crate::{Bot, Clock, Eyes, Knowledge, Mind};
 
 /// What came of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ pub fn play<G: Knowledge>(
     game: &Arc<G>,
     options: &G::Options,
     bots: &[Bot],
-    weights: &[G::Weights],
+    eyes: &[Eyes<G>],
     clock: &dyn Clock,
     seed: u64,
     number: u64,
@@ -87,7 +87,7 @@ pub fn play<G: Knowledge>(
     while let Some(seat) = table.awaiting().first() {
         let who = sitters[seat.index()];
         let before = clock.now();
-        let decided = minds[who].decide(&table, seat, &weights[who], clock, &mut chance);
+        let decided = minds[who].decide(&table, seat, &eyes[who], clock, &mut chance);
         let Some((action, thought)) = decided else { break };
         let took = (clock.now() - before) as f32;
         if thought {

@@ -8,7 +8,7 @@ use engine::{Level, QuickChance};
 use crate::greedy::Appetite;
 use crate::ismcts::{Manner, Thought};
 use crate::planner::Limits;
-use crate::{Budget, Clock, Knowledge, Observation, greedy, ismcts, random};
+use crate::{Budget, Clock, Eyes, Knowledge, Observation, greedy, ismcts, random};
 
 /// How a bot chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,13 +17,16 @@ pub enum Strategy {
     Random,
     /// The turn that looks best at its end.
     Greedy,
-    /// Information-set Monte Carlo tree search.
+    /// Information-set Monte Carlo tree search, with what was learned where a game has that.
     Ismcts,
+    /// The same with the hand-made evaluation alone.
+    IsmctsHand,
 }
 
 /// A bot: how it chooses, how long it thinks, and how often it follows a whim.
 ///
-/// Reads from `random`, `greedy`, `ismcts` (20 ms), `ismcts:2000` (iterations), `ismcts:80ms`, or a [`Level`].
+/// Reads from `random`, `greedy`, `ismcts` (20 ms), `ismcts:2000` (iterations), `ismcts:80ms`, `ismcts-hand` likewise, or
+/// a [`Level`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bot {
     /// How it chooses.
@@ -73,7 +76,7 @@ fn cores() -> u8 {
 /// There is no such bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no bot {0:?}; there are random, greedy, ismcts, ismcts:2000 (iterations), ismcts:80ms, novice, regular, master"
+    "there is no bot {0:?}; there are random, greedy, ismcts, ismcts:2000 (iterations), ismcts:80ms, ismcts-hand (likewise), novice, regular, master"
 )]
 pub struct UnknownBot(pub String);
 
@@ -91,11 +94,17 @@ impl Bot {
         Self { strategy: Strategy::Ismcts, budget, whim: 0.0, level: None }
     }
 
+    /// The same search without what was learned.
+    #[must_use]
+    pub const fn by_hand(self) -> Self {
+        Self { strategy: Strategy::IsmctsHand, ..self }
+    }
+
     /// What it thinks of the actions, best first; at least one. The first one is its decision.
     pub fn ponder<G: Knowledge>(
         &self,
         seen: &Observation<'_, G>,
-        weights: &G::Weights,
+        eyes: &Eyes<G>,
         clock: &dyn Clock,
         seed: u64,
     ) -> Vec<Thought<G::Action>> {
@@ -109,13 +118,15 @@ impl Bot {
             }
             Strategy::Greedy => {
                 let appetite = Appetite { limits: Limits::QUICK, whim: self.whim };
-                greedy::ponder(seen, weights, appetite, &mut chance)
+                greedy::ponder(seen, &eyes.weights, appetite, &mut chance)
             }
-            Strategy::Ismcts => {
+            Strategy::Ismcts | Strategy::IsmctsHand => {
                 let mut timer = self.budget.start(clock);
                 let gain = if self.budget.whole_turn { LEAST_GAIN } else { 0.0 };
                 let manner = Manner { gain, ..Manner::default() };
-                ismcts::ponder(seen, weights, manner, self.budget.threads, &mut timer, seed).0
+                let by_hand = (self.strategy == Strategy::IsmctsHand).then(|| eyes.blindfold());
+                let eyes = by_hand.as_ref().unwrap_or(eyes);
+                ismcts::ponder(seen, eyes, manner, self.budget.threads, &mut timer, seed).0
             }
         }
     }
@@ -124,11 +135,11 @@ impl Bot {
     pub fn decide<G: Knowledge>(
         &self,
         seen: &Observation<'_, G>,
-        weights: &G::Weights,
+        eyes: &Eyes<G>,
         clock: &dyn Clock,
         seed: u64,
     ) -> G::Action {
-        self.ponder(seen, weights, clock, seed)[0].action
+        self.ponder(seen, eyes, clock, seed)[0].action
     }
 }
 
@@ -143,12 +154,14 @@ impl FromStr for Bot {
             None if name == "random" => Ok(Self::RANDOM),
             None if name == "greedy" => Ok(Self::GREEDY),
             None if name == "ismcts" => Ok(Self::ismcts(Budget::millis(20.0))),
-            Some(("ismcts", budget)) => {
+            None if name == "ismcts-hand" => Ok(Self::ismcts(Budget::millis(20.0)).by_hand()),
+            Some((kind @ ("ismcts" | "ismcts-hand"), budget)) => {
                 let budget = match budget.strip_suffix("ms") {
                     Some(millis) => millis.parse().ok().filter(|ms| *ms >= 0.0).map(Budget::millis),
                     None => budget.parse().ok().map(Budget::iterations),
                 };
-                budget.map(Self::ismcts).ok_or_else(unknown)
+                let bot = budget.map(Self::ismcts).ok_or_else(unknown)?;
+                Ok(if kind == "ismcts" { bot } else { bot.by_hand() })
             }
             _ => Err(unknown()),
         }
@@ -163,8 +176,13 @@ impl fmt::Display for Bot {
         match (self.strategy, self.budget.millis, self.budget.iterations) {
             (Strategy::Random, ..) => f.pad("random"),
             (Strategy::Greedy, ..) => f.pad("greedy"),
-            (Strategy::Ismcts, Some(millis), _) => f.pad(&format!("ismcts:{millis}ms")),
-            (Strategy::Ismcts, None, iterations) => f.pad(&format!("ismcts:{}", iterations.unwrap_or(0))),
+            (search, millis, iterations) => {
+                let name = if search == Strategy::IsmctsHand { "ismcts-hand" } else { "ismcts" };
+                match millis {
+                    Some(millis) => f.pad(&format!("{name}:{millis}ms")),
+                    None => f.pad(&format!("{name}:{}", iterations.unwrap_or(0))),
+                }
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::{AnyMatch, Shelf, Title};
 
-use crate::{AnyMind, Bot, Clock, Knowledge, Observation, Weights, mind_in, reasons};
+use crate::{AnyMind, Bot, Clock, Eyes, Knowledge, Observation, mind_in, reasons};
 
 /// What a bot thinks of one action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -100,10 +100,12 @@ fn advise_on<G: Knowledge>(
     seed: u64,
 ) -> Option<Vec<Advice>> {
     let seen = observe(table, seat, seed)?;
-    let weights = weights::<G>();
-    let thoughts = bot.ponder(&seen, &weights, clock, seed);
-    let reasons =
-        reasons::of(&seen, &weights, &thoughts, seed).into_iter().map(Some).chain(std::iter::repeat(None));
+    let eyes = Eyes::shipped();
+    let thoughts = bot.ponder(&seen, &eyes, clock, seed);
+    let reasons = reasons::of(&seen, &eyes.weights, &thoughts, seed)
+        .into_iter()
+        .map(Some)
+        .chain(std::iter::repeat(None));
     let advice = thoughts.into_iter().zip(reasons).map(|(thought, reasons)| Advice {
         action: serde_json::to_value(thought.action).expect("every action of a game is plain JSON"),
         notation: thought.action.to_string(),
@@ -112,15 +114,6 @@ fn advise_on<G: Knowledge>(
         reasons: reasons.unwrap_or_default(),
     });
     Some(advice.collect())
-}
-
-/// The weights that come with a game.
-pub(crate) fn weights<G: Knowledge>() -> G::Weights {
-    // Compiled in, and read by a test. A bot that plays with other numbers would only look weak, so this is loud.
-    match G::Weights::read(G::WEIGHTS) {
-        Ok(weights) => weights,
-        Err(error) => panic!("the weights that come with {} cannot be read: {error}", G::ID),
-    }
 }
 
 /// Something done with a game the bots know.

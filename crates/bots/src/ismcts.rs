@@ -15,7 +15,7 @@ use crate::gain::{gain, lead};
 use crate::knowledge::sensible;
 use crate::planner::{Limits, Planner, follow};
 use crate::value::{Shares, shares};
-use crate::{Budget, Clock, Knowledge, Observation, Plan};
+use crate::{Budget, Clock, Eyes, Knowledge, Observation, Plan};
 
 /// What a search thinks of one action.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,7 +93,7 @@ const SLOPE: f32 = 0.19;
 /// A search in progress.
 pub(crate) struct Search<'a, 'g, G: Knowledge> {
     seen: &'a Observation<'g, G>,
-    weights: &'a G::Weights,
+    eyes: &'a Eyes<G>,
     manner: Manner,
     planner: Planner<'a, G>,
     nodes: Vec<Node<G::Action>>,
@@ -108,7 +108,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     /// A search among `plans` of the seat.
     pub(crate) fn new(
         seen: &'a Observation<'g, G>,
-        weights: &'a G::Weights,
+        eyes: &'a Eyes<G>,
         manner: Manner,
         plans: Vec<Plan<G::Action>>,
         spread: f32,
@@ -117,8 +117,8 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
         let best = plans[0].aim;
         let edges = plans.into_iter().map(|plan| Edge::new(plan, best, spread)).collect();
         let root = Node { visits: 0, edges };
-        let planner = Planner::new(seen.game(), weights);
-        Self { seen, weights, manner, planner, nodes: vec![root], seed, squares: 0.0, horizon: None }
+        let planner = Planner::new(seen.game(), &eyes.weights);
+        Self { seen, eyes, manner, planner, nodes: vec![root], seed, squares: 0.0, horizon: None }
     }
 
     /// Searches until the budget is spent. Gives back how many simulations were made.
@@ -302,7 +302,10 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     ) -> Option<Shares> {
         let game = self.seen.game();
         let seats = f32::from(game.seat_count(world));
-        let horizon = self.horizon.unwrap_or_else(|| game.horizon(world));
+        let horizon = self.horizon.unwrap_or_else(|| match G::LEARNED_HORIZON {
+            Some(horizon) if self.eyes.has_learned() => horizon,
+            _ => game.horizon(world),
+        });
         let turns = ((horizon * seats).round() as usize).saturating_sub(played - 1);
         let (mut sum, mut judged) = ([0.0; MAX_SEATS], 1.0);
         for turn in 0..turns {
@@ -311,7 +314,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
             // Where several decide at once, they are in the midst of it.
             let round = turn as f32 / seats;
             if round >= G::INTERMEDIATE_EVAL_FROM && round.fract() == 0.0 && awaited.len() == 1 {
-                add(&mut sum, shares(game, self.weights, world));
+                add(&mut sum, shares(game, self.eyes, world));
                 judged += 1.0;
             }
             let careful = seat == self.seen.seat();
@@ -319,7 +322,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
                 return None;
             }
         }
-        add(&mut sum, shares(game, self.weights, world));
+        add(&mut sum, shares(game, self.eyes, world));
         Some(sum.map(|share| share / judged))
     }
 
@@ -357,7 +360,7 @@ impl<'a, 'g: 'a, G: Knowledge> Search<'a, 'g, G> {
     ) -> Option<usize> {
         let game = self.seen.game();
         let plans = self.planner.plans(world, seat, Limits::BRIEF, None, chance);
-        let spread = game.spread(self.weights, world).max(0.1);
+        let spread = game.spread(&self.eyes.weights, world).max(0.1);
         let best = plans.first()?.aim;
         let wide = self.width(self.nodes[node as usize].visits).max(1);
         let mut open: Vec<usize> = Vec::with_capacity(wide);
@@ -448,7 +451,7 @@ fn mean_of<A>(node: &Node<A>) -> f32 {
 /// Searches with the budget; the first steps best first, and how many simulations were made.
 pub(crate) fn ponder<G: Knowledge>(
     seen: &Observation<'_, G>,
-    weights: &G::Weights,
+    eyes: &Eyes<G>,
     manner: Manner,
     threads: u8,
     timer: &mut Timer<'_>,
@@ -458,26 +461,60 @@ pub(crate) fn ponder<G: Knowledge>(
     let mut world = seen.imagine(&mut chance);
     seen.game().reconsider(&mut world, seen.seat());
     let mut actions = Vec::new();
-    sensible(seen.game(), weights, &world, seen.seat(), &mut actions);
+    sensible(seen.game(), &eyes.weights, &world, seen.seat(), &mut actions);
     if let [only] = *actions {
         return (vec![Thought::only(only)], 0);
     }
-    let mut planner = Planner::new(seen.game(), weights);
+    let mut planner = Planner::new(seen.game(), &eyes.weights);
     // A plan that is cut off half-way is worse than a quick one, and simulations need time too.
     let limits = if timer.is_shorter_than(G::SHORT) { Limits::QUICK } else { Limits::THOROUGH };
-    let mut plans =
-        seen.game().turns(weights, &world, seen.seat(), limits.keep, &|| timer.is_half_over(), &mut chance);
+    let mut plans = seen.game().turns(
+        &eyes.weights,
+        &world,
+        seen.seat(),
+        limits.keep,
+        &|| timer.is_half_over(),
+        &mut chance,
+    );
     if plans.is_empty() {
         plans = planner.plans(&world, seen.seat(), limits, Some(timer), &mut chance);
     }
-    let spread = seen.game().spread(weights, &world).max(0.1);
-    let mut search = Search::new(seen, weights, manner, plans.clone(), spread, chance.next_u64());
+    let spread = seen.game().spread(&eyes.weights, &world).max(0.1);
+    if eyes.has_learned() && G::LEARNED_ORDER > 0.0 {
+        reorder(seen, eyes, &mut plans, chance.next_u64());
+    }
+    let mut search = Search::new(seen, eyes, manner, plans.clone(), spread, chance.next_u64());
     if plans.len() == 1 {
         let sole = search.thoughts().into_iter().map(|thought| Thought { share: 1.0, ..thought });
         return (sole.collect(), 0);
     }
     let simulations = search_on(&mut search, &plans, spread, threads, timer, &mut chance);
     (search.thoughts(), simulations)
+}
+
+/// In so many worlds it is looked where a plan leads.
+const LOOKS: u64 = 3;
+
+/// Orders plans by what was learned about where they lead, too.
+fn reorder<G: Knowledge>(
+    seen: &Observation<'_, G>,
+    eyes: &Eyes<G>,
+    plans: &mut [Plan<G::Action>],
+    seed: u64,
+) {
+    let (game, me) = (seen.game(), seen.seat());
+    for plan in plans.iter_mut() {
+        let mut sum = 0.0;
+        for world in 0..LOOKS {
+            let mut chance = QuickChance::new(seed.wrapping_add(world));
+            let mut state = seen.imagine(&mut chance);
+            game.reconsider(&mut state, me);
+            follow(game, &mut state, me, &plan.actions, &mut chance);
+            sum += eyes.lead(game, &state, me);
+        }
+        plan.aim += G::LEARNED_ORDER * (sum / LOOKS as f32 - plan.aim);
+    }
+    plans.sort_by(|one, other| other.aim.total_cmp(&one.aim));
 }
 
 /// On one thread.
@@ -506,7 +543,7 @@ fn search_on<G: Knowledge>(
     if threads <= 1 {
         return search.run(timer);
     }
-    let (seen, weights, manner) = (search.seen, search.weights, search.manner);
+    let (seen, eyes, manner) = (search.seen, search.eyes, search.manner);
     let helpers = u32::from(threads);
     let seeds: Vec<u64> = (1..helpers).map(|_| chance.next_u64()).collect();
     let tallies: Vec<(u32, Vec<(u32, f32)>)> = std::thread::scope(|scope| {
@@ -514,7 +551,7 @@ fn search_on<G: Knowledge>(
             .map(|seed| {
                 let mut timer = timer.share(helpers);
                 scope.spawn(move || {
-                    let mut search = Search::new(seen, weights, manner, plans.to_vec(), spread, seed);
+                    let mut search = Search::new(seen, eyes, manner, plans.to_vec(), spread, seed);
                     (search.run(&mut timer), search.tally())
                 })
             })
@@ -533,7 +570,7 @@ fn search_on<G: Knowledge>(
 /// How many simulations a second a search makes at a position, on one core: to the horizon, or to the end.
 pub fn simulations_per_second<G: Knowledge>(
     seen: &Observation<'_, G>,
-    weights: &G::Weights,
+    eyes: &Eyes<G>,
     to_the_end: bool,
     millis: f64,
     clock: &dyn Clock,
@@ -541,9 +578,9 @@ pub fn simulations_per_second<G: Knowledge>(
     let mut chance = QuickChance::new(1);
     let world = seen.imagine(&mut chance);
     let plans =
-        Planner::new(seen.game(), weights).plans(&world, seen.seat(), Limits::QUICK, None, &mut chance);
+        Planner::new(seen.game(), &eyes.weights).plans(&world, seen.seat(), Limits::QUICK, None, &mut chance);
     let manner = Manner { enough: u32::MAX, ..Manner::default() };
-    let mut search = Search::new(seen, weights, manner, plans, 1.0, 1);
+    let mut search = Search::new(seen, eyes, manner, plans, 1.0, 1);
     if to_the_end {
         search.horizon = Some(10_000.0);
     }

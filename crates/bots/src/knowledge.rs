@@ -13,6 +13,18 @@ pub trait Knowledge: Game {
     /// The file they come from.
     const WEIGHTS: &'static str;
 
+    /// What was learned on top of them: the file of a network, if there is one.
+    const NET: Option<&'static [u8]> = None;
+    /// How many features a position has.
+    const FEATURES: usize = 0;
+
+    /// How far simulations go that end with what was learned, in rounds; by default as far as others.
+    const LEARNED_HORIZON: Option<f32> = None;
+    /// How much what was learned counts in the order of a search's plans, against the planner's own aim: 0 to 1.
+    const LEARNED_ORDER: f32 = 0.0;
+    /// The tables a network learns from: how often of all, players, and options as K=V. Where people play most comes most.
+    const TABLES: &'static [(u64, u8, &'static [&'static str])] = &[(3, 4, &[]), (2, 3, &[]), (2, 2, &[])];
+
     /// The parts of the evaluation that people have words for. By default the points alone.
     const PARTS: &'static [Part] = &[Part::POINTS];
 
@@ -125,6 +137,13 @@ pub trait Knowledge: Game {
     /// The points `seat` may expect as a search sees it where a simulation ends; by default as a greedy player does.
     fn prospect(&self, weights: &Self::Weights, state: &Self::State, seat: Seat) -> f32 {
         self.worth(weights, state, seat)
+    }
+
+    /// What a network sees of a position from `seat`'s side: small whole numbers, into `out`. False where nothing was
+    /// learned, such as when the game is over.
+    fn features(&self, weights: &Self::Weights, state: &Self::State, seat: Seat, out: &mut [i16]) -> bool {
+        let _ = (weights, state, seat, out);
+        false
     }
 
     /// What `seat` has and may expect by parts; together they are its [`prospect`](Self::prospect).

@@ -6,8 +6,7 @@ use engine::{Game, Match, QuickChance, Seat};
 use serde_json::Value;
 use shelf::{AnyMatch, Shelved};
 
-use crate::face::weights;
-use crate::{Bot, Budget, Clock, Knowledge, NotAwaited, Observation};
+use crate::{Bot, Budget, Clock, Eyes, Knowledge, NotAwaited, Observation};
 
 /// A bot at one seat of one table.
 ///
@@ -39,7 +38,7 @@ impl<G: Knowledge> Mind<G> {
         &mut self,
         table: &Match<G>,
         seat: Seat,
-        weights: &G::Weights,
+        eyes: &Eyes<G>,
         clock: &dyn Clock,
         chance: &mut QuickChance,
     ) -> Option<(G::Action, bool)> {
@@ -56,7 +55,7 @@ impl<G: Knowledge> Mind<G> {
         let left = self.left_at(table, seat);
         let bot = Bot { budget: self.next_budget(table, seat), ..self.bot };
         let begun = clock.elapsed();
-        let best = bot.ponder(&seen, weights, clock, seed).swap_remove(0);
+        let best = bot.ponder(&seen, eyes, clock, seed).swap_remove(0);
         (self.turn, self.left) = (Some(table.turn_of(seat)), left - (clock.elapsed() - begun).max(0.0));
         self.plan = vec![best.action];
         self.plan.extend(best.then);
@@ -109,13 +108,13 @@ pub trait AnyMind: Debug + Send {
 /// A mind for `bot` at a seat of this game; at a table of another one it owes no decision.
 #[must_use]
 pub fn mind_in<G: Knowledge + Shelved>(bot: Bot) -> Box<dyn AnyMind> {
-    Box::new(Seated::<G> { mind: Mind::new(bot), weights: weights::<G>() })
+    Box::new(Seated::<G> { mind: Mind::new(bot), eyes: Eyes::shipped() })
 }
 
 /// A mind with what it knows of its game.
 struct Seated<G: Knowledge> {
     mind: Mind<G>,
-    weights: G::Weights,
+    eyes: Eyes<G>,
 }
 
 impl<G: Knowledge> Debug for Seated<G> {
@@ -146,8 +145,7 @@ impl<G: Knowledge + Shelved> AnyMind for Seated<G> {
     ) -> Result<Value, NotAwaited> {
         let table = table.as_any().downcast_ref::<Match<G>>().ok_or(NotAwaited(seat))?;
         let chance = &mut QuickChance::new(seed);
-        let (action, _) =
-            self.mind.decide(table, seat, &self.weights, clock, chance).ok_or(NotAwaited(seat))?;
+        let (action, _) = self.mind.decide(table, seat, &self.eyes, clock, chance).ok_or(NotAwaited(seat))?;
         serde_json::to_value(action).map_err(|_| NotAwaited(seat))
     }
 }

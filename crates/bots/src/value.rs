@@ -2,16 +2,16 @@
 
 use engine::{Game, MAX_SEATS, Outcome, Seat};
 
-use crate::Knowledge;
+use crate::{Eyes, Knowledge};
 
 /// Each seat's share: 0 is lost, 1 is won. Among rivals they sum to about 1.
 pub type Shares = [f32; MAX_SEATS];
 
 /// The shares of a position, finished or not.
-pub(crate) fn shares<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::State) -> Shares {
+pub(crate) fn shares<G: Knowledge>(game: &G, eyes: &Eyes<G>, state: &G::State) -> Shares {
     let seats = game.seat_count(state);
     let over = game.awaiting(state).is_empty();
-    let mut shares = expected(game, weights, state, seats);
+    let mut shares = expected(game, eyes, state, seats);
     if over {
         let won = results(game, state, seats);
         for (share, won) in shares.iter_mut().zip(won) {
@@ -25,11 +25,11 @@ pub(crate) fn shares<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::St
 }
 
 /// The shares that the expected scores promise.
-pub(crate) fn expected<G: Knowledge>(game: &G, weights: &G::Weights, state: &G::State, seats: u8) -> Shares {
+pub(crate) fn expected<G: Knowledge>(game: &G, eyes: &Eyes<G>, state: &G::State, seats: u8) -> Shares {
     let mut shares = [0.0; MAX_SEATS];
-    let spread = game.spread(weights, state).max(0.1);
-    let worth = |seat| game.prospect(weights, state, seat);
-    if let Some(rival) = game.rival(weights, state) {
+    let spread = game.spread(&eyes.weights, state).max(0.1);
+    let worth = |seat| eyes.prospect(game, state, seat);
+    if let Some(rival) = game.rival(&eyes.weights, state) {
         let team: f32 = Seat::all(seats).map(worth).sum();
         let share = logistic((team - rival) / spread);
         shares[..usize::from(seats)].fill(share);

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use bots::{Bot, Budget, Clock, Endless, Knowledge, KnowledgeVisitor, Level, Mind, Weights};
+use bots::{Bot, Budget, Clock, Endless, Eyes, Knowledge, KnowledgeVisitor, Level, Mind};
 use engine::{Match, QuickChance, Seat, Seats, Seed};
 use serde_json::{Value, json};
 use shelf::{AnyMatch, Shelf, Title, open_match};
@@ -124,7 +124,7 @@ impl KnowledgeVisitor for Turns {
         let mut bot = Bot::from(Level::Regular);
         bot.budget = Budget { millis: Some(whole), ..bot.budget };
         let mut minds: Vec<Mind<G>> = (0..3).map(|_| Mind::new(bot)).collect();
-        let (clock, weights) = (Looks::default(), G::Weights::read(G::WEIGHTS).unwrap());
+        let (clock, eyes) = (Looks::default(), Eyes::shipped());
         let mut chance = QuickChance::new(6);
         let mut spent = [(0, 0.0, 0.0); 3];
         for _ in 0..80 {
@@ -135,7 +135,7 @@ impl KnowledgeVisitor for Turns {
                 (*last, *millis, *thoughts) = (turn, 0.0, 0.0);
             }
             let mind = &mut minds[seat.index()];
-            let (action, _) = mind.decide(&table, seat, &weights, &clock, &mut chance).unwrap();
+            let (action, _) = mind.decide(&table, seat, &eyes, &clock, &mut chance).unwrap();
             let looks = clock.taken();
             *millis += f64::from(looks) * 0.01;
             *thoughts += f64::from(looks.min(1));
@@ -162,11 +162,11 @@ impl KnowledgeVisitor for Choices {
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> u32 {
         let mut table =
             Match::new(Arc::clone(game), G::Options::default(), 3, &Seed::numbered(6), &[]).unwrap();
-        let (mut mind, weights) = (Mind::new(Bot::GREEDY), G::Weights::read(G::WEIGHTS).unwrap());
+        let (mut mind, eyes) = (Mind::new(Bot::GREEDY), Eyes::shipped());
         let (mut chance, mut shown, mut chose) = (QuickChance::new(6), 0, [None; 3]);
         while let Some(seat) = table.awaiting().first() {
             let last = game.simultaneous(table.state()) && table.awaiting() == Seats::only(seat);
-            let (action, _) = mind.decide(&table, seat, &weights, &Endless, &mut chance).unwrap();
+            let (action, _) = mind.decide(&table, seat, &eyes, &Endless, &mut chance).unwrap();
             chose[seat.index()] = Some(table.turn_of(seat));
             table.act(seat, action).unwrap();
             if last && table.undoable(seat).is_err() {

@@ -143,11 +143,14 @@ fn every_weights_file_names_every_weight() {
 
 #[test]
 fn names_read_back() {
-    for name in ["random", "greedy", "ismcts:20ms", "ismcts:2000", "novice", "regular", "master"] {
+    for name in
+        ["random", "greedy", "ismcts:20ms", "ismcts:2000", "ismcts-hand:20ms", "novice", "regular", "master"]
+    {
         assert_eq!(name.parse::<Bot>().unwrap().to_string(), name);
     }
     assert_eq!("ismcts".parse::<Bot>().unwrap().to_string(), "ismcts:20ms");
-    for name in ["deep", "ismcts:", "ismcts:-1ms", "greedy:3", "ismcts:fast"] {
+    assert_eq!("ismcts-hand".parse::<Bot>().unwrap().to_string(), "ismcts-hand:20ms");
+    for name in ["deep", "ismcts:", "ismcts:-1ms", "greedy:3", "ismcts:fast", "ismcts-hand:"] {
         assert!(name.parse::<Bot>().is_err(), "{name}");
     }
 }

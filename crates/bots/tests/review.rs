@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at what it did not expect")]
 
-use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Measure, Mind, Review, Weights, review, review_in};
+use bots::{Bot, Endless, Eyes, Knowledge, KnowledgeVisitor, Measure, Mind, Review, review, review_in};
 use engine::{Match, Outcome, QuickChance, Record, Seat, Seed};
 use serde_json::{Value, json};
 use shelf::{Shelf, Title};
@@ -33,14 +33,14 @@ impl KnowledgeVisitor for Reviewed {
         let seats = self.bots.len() as u8;
         let mut table =
             Match::new(Arc::clone(game), options, seats, &Seed::numbered(self.number), &[]).unwrap();
-        let weights = G::Weights::read(G::WEIGHTS).unwrap();
+        let eyes = Eyes::<G>::shipped();
         let mut chance = QuickChance::new(self.number);
         let mut minds: Vec<Mind<G>> =
             self.bots.iter().map(|bot| Mind::new(bot.parse::<Bot>().unwrap())).collect();
         let unfinished = review(&table).is_none();
         while let Some(seat) = table.awaiting().first() {
             let mind = &mut minds[seat.index()];
-            let (action, _) = mind.decide(&table, seat, &weights, &Endless, &mut chance).unwrap();
+            let (action, _) = mind.decide(&table, seat, &eyes, &Endless, &mut chance).unwrap();
             table.act(seat, action).unwrap();
             // Now and then a step is taken back and done again: it counts once.
             if table.seq() % 7 == 3 && table.undo(seat).is_ok() {

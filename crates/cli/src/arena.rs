@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use bots::arena::{Played, play, quantile, wilson};
-use bots::{Bot, Budget, Clock, Knowledge, KnowledgeVisitor, Stopwatch, Weights};
+use bots::{Bot, Budget, Clock, Eyes, Knowledge, KnowledgeVisitor, Stopwatch, Weights};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -47,6 +47,9 @@ pub(crate) struct Arena {
     /// Another weights file for the first bot, to compare it with the current weights.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Another network for the first bot, made by `chaikhana train`.
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// Count CPU time per thread instead of wall-clock time, for a machine that is not idle.
     #[arg(long)]
     cpu_time: bool,
@@ -136,6 +139,7 @@ impl Arena {
             seed: 0,
             threads: None,
             weights: None,
+            net: None,
             cpu_time: true,
             resume: None,
             json: false,
@@ -177,18 +181,25 @@ impl KnowledgeVisitor for Meeting<'_> {
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<Report> {
         let command = self.command;
         let options: G::Options = serde_json::from_value(self.options.clone())?;
-        let mut weights = vec![G::Weights::read(G::WEIGHTS)?; self.players.into()];
+        let mut eyes = vec![Eyes::<G>::shipped(); self.players.into()];
         if let Some(path) = &command.weights {
             let text =
                 std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-            weights[0] = G::Weights::read(&text)?;
+            eyes[0] = Eyes::by_hand(G::Weights::read(&text)?);
+        }
+        if let Some(path) = &command.net {
+            let file = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            eyes[0] = eyes[0].clone().with(&file).with_context(|| path.display().to_string())?;
         }
         let seats = u64::from(self.players);
         let all = command.games.div_ceil(seats) * seats;
-        let stamp = json!({
-            "arena": G::ID, "options": self.options, "seed": command.seed, "weights": weights[0].values(),
+        let mut stamp = json!({
+            "arena": G::ID, "options": self.options, "seed": command.seed, "weights": eyes[0].weights.values(),
             "bots": command.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
         });
+        if let Some(path) = &command.net {
+            stamp["net"] = json!(checksum(&std::fs::read(path)?));
+        }
         let (mut played, mut log) = match &command.resume {
             Some(path) => take_up(path, &stamp)?,
             None => (Vec::new(), None),
@@ -206,11 +217,10 @@ impl KnowledgeVisitor for Meeting<'_> {
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| -> Result<()> {
             for _ in 0..command.threads.unwrap_or_else(cores).clamp(1, 256) {
-                let (sender, next, open, options, weights) =
-                    (sender.clone(), &next, &open, &options, &weights);
+                let (sender, next, open, options, eyes) = (sender.clone(), &next, &open, &options, &eyes);
                 scope.spawn(move || {
                     while let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let played = play(game, options, &command.bots, weights, clock, command.seed, number);
+                        let played = play(game, options, &command.bots, eyes, clock, command.seed, number);
                         if sender.send(played).is_err() {
                             break;
                         }
@@ -233,6 +243,12 @@ impl KnowledgeVisitor for Meeting<'_> {
         let games_per_s = open.len() as f64 / started.elapsed().as_secs_f64().max(1e-9);
         Ok(self.report(G::ID, &played, games_per_s))
     }
+}
+
+/// Tells one file from another.
+fn checksum(file: &[u8]) -> u64 {
+    file.iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// The games of an earlier run of the same meeting, and the file to add to.
@@ -267,14 +283,14 @@ fn take_up(path: &Path, stamp: &Value) -> Result<(Vec<Played>, Option<File>)> {
 impl Meeting<'_> {
     fn report(&self, game: &'static str, played: &[Played], games_per_s: f64) -> Report {
         let names: Vec<String> = self.command.bots.iter().map(ToString::to_string).collect();
-        // Equal bots are one fighter, unless the first has weights of its own.
+        // Equal bots are one fighter, unless the first has weights or a network of its own.
         let mut fighters: Vec<(String, Vec<usize>)> = Vec::new();
         let mut index: BTreeMap<String, usize> = BTreeMap::new();
         for (bot, name) in names.iter().enumerate() {
-            let name = if bot == 0 && self.command.weights.is_some() {
-                format!("{name} with --weights")
-            } else {
-                name.clone()
+            let name = match (bot, &self.command.weights, &self.command.net) {
+                (0, _, Some(_)) => format!("{name} with --net"),
+                (0, Some(_), None) => format!("{name} with --weights"),
+                _ => name.clone(),
             };
             let at = *index.entry(name.clone()).or_insert_with(|| {
                 fighters.push((name, Vec::new()));

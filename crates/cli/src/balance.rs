@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result};
 use bots::arena::wilson;
-use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Mind, Weights};
+use bots::{Bot, Endless, Eyes, Knowledge, KnowledgeVisitor, Mind};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -145,14 +145,14 @@ impl KnowledgeVisitor for Watch<'_> {
 
     fn visit<G: Knowledge>(self, game: &Arc<G>) -> Result<Findings> {
         let (command, players) = (self.command, self.players);
-        let weights = G::Weights::read(G::WEIGHTS)?;
+        let eyes = Eyes::<G>::shipped();
         let options: G::Options = serde_json::from_value(self.options)?;
         let next = AtomicU64::new(0);
         let bar = progress(command.games, &format!("{} {players}", G::ID));
         let parts = std::thread::scope(|scope| -> Result<Vec<Findings>> {
             let running: Vec<_> = (0..command.threads.unwrap_or_else(cores))
                 .map(|_| {
-                    let (options, weights, next, bar) = (&options, &weights, &next, &bar);
+                    let (options, eyes, next, bar) = (&options, &eyes, &next, &bar);
                     scope.spawn(move || -> Result<Findings> {
                         let mut findings = Findings::new::<G>(players);
                         loop {
@@ -160,7 +160,7 @@ impl KnowledgeVisitor for Watch<'_> {
                             if number >= command.games {
                                 return Ok(findings);
                             }
-                            findings.watch(game, options, command.bot, weights, command.seed + number)?;
+                            findings.watch(game, options, command.bot, eyes, command.seed + number)?;
                             bar.inc(1);
                         }
                     })
@@ -194,7 +194,7 @@ impl Findings {
         game: &Arc<G>,
         options: &G::Options,
         bot: Bot,
-        weights: &G::Weights,
+        eyes: &Eyes<G>,
         number: u64,
     ) -> Result<()> {
         let (seed, players) = (Seed::numbered(number), self.players);
@@ -209,7 +209,7 @@ impl Findings {
             if first.is_none() && table.awaiting().len() == 1 {
                 first = Some(seat);
             }
-            let decided = minds[seat.index()].decide(&table, seat, weights, &Endless, &mut chance);
+            let decided = minds[seat.index()].decide(&table, seat, eyes, &Endless, &mut chance);
             let (action, _) = decided.context("an awaited seat decides")?;
             if let Some(name) = game.uses(table.state(), seat, &action) {
                 *used[seat.index()].entry(name).or_default() += 1;

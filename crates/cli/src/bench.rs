@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bots::{Knowledge, KnowledgeVisitor, Observation, Weights};
+use bots::{Eyes, Knowledge, KnowledgeVisitor, Observation};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -186,8 +186,8 @@ fn search_speed<G: Knowledge>(
     let state = game.setup(options, players, &mut chance, &mut Silent)?;
     let seat = game.awaiting(&state).first().context("a game begins with a decision")?;
     let seen = Observation::of_state(game, &state, seat, &mut chance).context("an awaited seat decides")?;
-    let weights = G::Weights::read(G::WEIGHTS)?;
-    Ok(bots::simulations_per_second(&seen, &weights, to_the_end, seconds * 500.0, &ThreadTime))
+    let eyes = Eyes::<G>::shipped();
+    Ok(bots::simulations_per_second(&seen, &eyes, to_the_end, seconds * 500.0, &ThreadTime))
 }
 
 struct Playouts<'a, G: Game> {

@@ -18,6 +18,7 @@ mod selfplay;
 mod serve;
 mod soak;
 mod strength;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -73,6 +74,8 @@ enum Command {
     Apply(position::Apply),
     /// Play bots against each other: win rates with 95 % intervals, seats rotated, the same seeds for every arrangement.
     Arena(arena::Arena),
+    /// Train a network that corrects a game's evaluation, from games it plays.
+    Train(train::Train),
     /// Tune a game's evaluation weights by self-play.
     Tune(tune::Tune),
     /// Play thousands of games between equal bots and report how balanced the games are, with plots.
@@ -106,6 +109,7 @@ fn main() -> ExitCode {
         Command::Legal(command) => command.run(&data),
         Command::Apply(command) => command.run(&data),
         Command::Arena(command) => command.run(&data),
+        Command::Train(command) => command.run(&data),
         Command::Tune(command) => command.run(&data),
         Command::Balance(command) => command.run(&data),
         Command::Strength(command) => command.run(&data),

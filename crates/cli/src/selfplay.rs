@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Knowledge, KnowledgeVisitor, Mind, Stopwatch, Weights};
+use bots::{Bot, Eyes, Knowledge, KnowledgeVisitor, Mind, Stopwatch};
 use clap::Args;
 use serde_json::Value;
 use shelf::Title;
@@ -28,7 +28,7 @@ pub(crate) struct Selfplay {
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
     /// The bots in seat order; the last one takes the remaining seats: random, greedy, ismcts (20 ms), ismcts:2000
-    /// (iterations), ismcts:80ms, novice, regular, master.
+    /// (iterations), ismcts:80ms, ismcts-hand, novice, regular, master.
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<Bot>,
     /// Seed of the first game; each further game uses the next number.
@@ -134,7 +134,7 @@ impl Play<'_> {
         };
         let first_state = state(&table)?;
         let mut chance = QuickChance::new(number);
-        let weights = G::Weights::read(G::WEIGHTS)?;
+        let eyes = Eyes::<G>::shipped();
         let clock = Stopwatch::default();
         let mut minds: Vec<Mind<G>> = self.bots.iter().map(|bot| Mind::new(*bot)).collect();
         let mut states = Vec::new();
@@ -147,7 +147,7 @@ impl Play<'_> {
                     legal[chance.pick(legal.len())]
                 }
                 _ => {
-                    let decided = minds[seat.index()].decide(&table, seat, &weights, &clock, &mut chance);
+                    let decided = minds[seat.index()].decide(&table, seat, &eyes, &clock, &mut chance);
                     decided.context("an awaited seat decides")?.0
                 }
             };

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
 use bots::arena::{play, wilson};
-use bots::{Bot, Endless, Knowledge, KnowledgeVisitor, Weights};
+use bots::{Bot, Endless, Eyes, Knowledge, KnowledgeVisitor, Weights};
 use clap::Args;
 use serde_json::Value;
 use shelf::Title;
@@ -225,7 +225,7 @@ struct Bench<'a, G: Knowledge> {
 }
 
 /// The bots of a table and their weights.
-type Seating<G> = (Vec<Bot>, Vec<<G as Knowledge>::Weights>);
+type Seating<G> = (Vec<Bot>, Vec<Eyes<G>>);
 
 /// One comparison of two sets.
 #[derive(Default)]
@@ -253,7 +253,9 @@ impl<G: Knowledge> Bench<'_, G> {
             Some((bot, weights)) if chair > 1 => (*bot, weights.clone()),
             _ => (self.bot, if chair.is_multiple_of(2) { one } else { other }.clone()),
         };
-        (0..usize::from(self.players)).map(chair).unzip()
+        // What was learned stands on the old numbers.
+        let seated = |(bot, weights)| (bot, Eyes::by_hand(weights));
+        (0..usize::from(self.players)).map(chair).map(seated).unzip()
     }
 
     /// How far `one` is ahead in so many games.
@@ -309,9 +311,9 @@ impl<G: Knowledge> Bench<'_, G> {
         // Turned by one chair, the even and the odd ones have changed places; among rivals the two change chairs.
         let (pair, turned) = (number / 2, number % 2);
         let (swapped, turn) = if among_rivals { (turned, pair % seats) } else { (0, turned) };
-        let (bots, weights) = &arrangements[swapped];
+        let (bots, eyes) = &arrangements[swapped];
         let there = (pair * seats + turn) as u64;
-        let played = play(self.game, self.options, bots, weights, &Endless, seed, there)?;
+        let played = play(self.game, self.options, bots, eyes, &Endless, seed, there)?;
         let contenders = if among_rivals { 2 } else { seats };
         let firsts = contenders.div_ceil(2) as f32;
         let seconds = (contenders / 2).max(1) as f32;
@@ -334,8 +336,8 @@ impl<G: Knowledge> Bench<'_, G> {
 
     /// One after the other, each alone with the same seed.
     fn apart(&self, arrangements: &[Seating<G>; 2], seed: u64, number: usize) -> Result<Meeting> {
-        let alone = |(bots, weights): &Seating<G>| -> Result<i32> {
-            let played = play(self.game, self.options, bots, weights, &Endless, seed, number as u64)?;
+        let alone = |(bots, eyes): &Seating<G>| -> Result<i32> {
+            let played = play(self.game, self.options, bots, eyes, &Endless, seed, number as u64)?;
             Ok(played.scores[0])
         };
         let (one, other) = (alone(&arrangements[0])?, alone(&arrangements[1])?);

@@ -8,7 +8,7 @@ use super::{Balance, Measure, Milestone, Step};
 use crate::greedy::{temptations, unit};
 use crate::planner::{Limits, Planner, follow};
 use crate::value::{Shares, expected};
-use crate::{Bot, Knowledge, Level, Round};
+use crate::{Bot, Eyes, Knowledge, Level, Round};
 
 /// How many worlds a reveal is compared with.
 const WORLDS: u64 = 6;
@@ -26,6 +26,7 @@ const MOST_TURNS: usize = 200;
 pub(super) struct Judge<'a, G: Knowledge> {
     game: &'a G,
     weights: &'a G::Weights,
+    eyes: &'a Eyes<G>,
     planner: Planner<'a, G>,
     seats: u8,
     /// What makes the worlds imagined for this game others than those for another: if every game were compared with the same few
@@ -37,13 +38,14 @@ pub(super) struct Judge<'a, G: Knowledge> {
 }
 
 impl<'a, G: Knowledge> Judge<'a, G> {
-    pub(super) fn new(game: &'a G, weights: &'a G::Weights, table: &Match<G>) -> Self {
+    pub(super) fn new(game: &'a G, eyes: &'a Eyes<G>, table: &Match<G>) -> Self {
+        let weights = &eyes.weights;
         let seats = table.seats();
         let together = game.rival(weights, table.state()).is_some() || seats == 1;
         let rows = vec![Balance::default(); if together { 1 } else { seats.into() }];
         let text: String = table.log().iter().filter_map(Entry::action).map(ToString::to_string).collect();
         let salt = text.bytes().fold(0, |salt, byte| QuickChance::new(salt ^ u64::from(byte)).next_u64());
-        Self { game, weights, planner: Planner::new(game, weights), seats, salt, together, rows }
+        Self { game, weights, eyes, planner: Planner::new(game, weights), seats, salt, together, rows }
     }
 
     /// The same for the same world of the same step of the same game.
@@ -80,7 +82,7 @@ impl<'a, G: Knowledge> Judge<'a, G> {
     ) -> Vec<(Option<Round>, Milestone)> {
         let milestone = |seq, played: &G::State, state: &G::State| {
             let shares = match measure {
-                Measure::Chances => expected(self.game, self.weights, state, self.seats),
+                Measure::Chances => expected(self.game, self.eyes, state, self.seats),
                 Measure::Points => [self.game.prospect(self.weights, state, Seat(0)); MAX_SEATS],
             };
             let values = shares[..usize::from(self.seats)].to_vec();
@@ -290,8 +292,11 @@ mod tests {
 
     use super::super::replay;
     use super::*;
-    use crate::face::weights;
     use crate::{Endless, Mind};
+
+    fn by_hand<G: Knowledge>() -> Eyes<G> {
+        Eyes::shipped().blindfold()
+    }
 
     fn table<G: Knowledge>(options: &str, number: u64) -> Match<G> {
         let game = Arc::new(G::open(G::DATA).unwrap());
@@ -301,16 +306,16 @@ mod tests {
     /// The luck of each seat in what was revealed while all decided at once, in a game between greedy bots.
     fn luck_of_secret_choices<G: Knowledge>(options: &str) -> Vec<f32> {
         let mut table = table::<G>(options, 1);
-        let (weights, mut mind) = (weights::<G>(), Mind::new(Bot::GREEDY));
+        let (eyes, mut mind) = (by_hand::<G>(), Mind::new(Bot::GREEDY));
         let chance = &mut QuickChance::new(1);
         while let Some(seat) = table.awaiting().first() {
-            let (action, _) = mind.decide(&table, seat, &weights, &Endless, chance).unwrap();
+            let (action, _) = mind.decide(&table, seat, &eyes, &Endless, chance).unwrap();
             table.act(seat, action).unwrap();
         }
         let mut steps = replay(&table);
         steps.retain(|step| step.simultaneous && step.revealed);
         assert!(steps.len() > 4);
-        let mut judge = Judge::new(table.game().as_ref(), &weights, &table);
+        let mut judge = Judge::new(table.game().as_ref(), &eyes, &table);
         judge.reveals(&steps);
         judge.rows.iter().map(|row| row.luck).collect()
     }
@@ -329,11 +334,11 @@ mod tests {
     /// With some start cards guests have to go before the first evening, with others it begins at once.
     #[test]
     fn deals_are_compared_at_the_end_of_the_first_round_however_much_there_was_to_choose() {
-        let weights = weights::<Taverns>();
+        let eyes = by_hand::<Taverns>();
         for number in 0..6 {
             let table = table::<Taverns>(r#"{ "module": 4 }"#, number);
             let mut world = *table.state();
-            let mut judge = Judge::new(table.game().as_ref(), &weights, &table);
+            let mut judge = Judge::new(table.game().as_ref(), &eyes, &table);
             judge.play_first_lap(&mut world, Seat(0), number);
             assert_eq!(world.round, 2, "{number}");
         }
@@ -341,8 +346,8 @@ mod tests {
 
     #[test]
     fn every_game_is_compared_with_worlds_of_its_own() {
-        let weights = weights::<Taverns>();
-        let seed = |table: &Match<Taverns>| Judge::new(table.game().as_ref(), &weights, table).seed(0, 0);
+        let eyes = by_hand::<Taverns>();
+        let seed = |table: &Match<Taverns>| Judge::new(table.game().as_ref(), &eyes, table).seed(0, 0);
         let tables = [0, 1].map(|choice| {
             let mut table = table::<Taverns>(r#"{ "module": 4 }"#, 1);
             let action = table.legal(Seat(0))[choice];

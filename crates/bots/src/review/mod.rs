@@ -19,8 +19,7 @@ use engine::{Entry, Game, Match, Name, NoUndo, Outcome, Seat, Standing};
 use serde::{Deserialize, Serialize};
 use shelf::AnyMatch;
 
-use crate::Knowledge;
-use crate::face::weights;
+use crate::{Eyes, Knowledge};
 use judge::Judge;
 
 /// What there is to say about a finished game.
@@ -135,14 +134,14 @@ fn look_back<G: Knowledge>(table: &Match<G>, tell: Tell<'_>) -> Option<Review> {
     if !table.is_over() {
         return None;
     }
-    let weights = weights::<G>();
+    let eyes = Eyes::<G>::shipped().blindfold();
     let steps = replay(table);
     let standing = table.standing();
     let measure = match standing.outcome {
         Outcome::Solo { .. } => Measure::Points,
         Outcome::Ranked | Outcome::Team { .. } => Measure::Chances,
     };
-    let mut judge = Judge::new(table.game().as_ref(), &weights, table);
+    let mut judge = Judge::new(table.game().as_ref(), &eyes, table);
     let (laps, mut turns): (Vec<_>, Vec<_>) =
         judge.course(&steps, table.state(), measure).into_iter().unzip();
     // What the evaluation leaves open at the end, the result has decided.

@@ -321,7 +321,7 @@ impl Knowledge for DabbaWalla {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bot, Budget, Endless, Observation, Weights};
+    use crate::{Bot, Budget, Endless, Eyes, Observation};
     use ::dabba_walla::Options;
     use engine::{Game, Silent};
 
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn covered_cards_of_others_change_no_decision() {
         let game = DabbaWalla::open(DabbaWalla::DATA).unwrap();
-        let weights = Numbers::read(DabbaWalla::WEIGHTS).unwrap();
+        let eyes = Eyes::shipped();
         let chance = &mut QuickChance::new(5);
         let options = Options { open_piles: false, ..Options::default() };
         let mut state = game.setup(&options, 3, chance, &mut Silent).unwrap();
@@ -344,14 +344,14 @@ mod tests {
                     let decide = |state: &State| {
                         let seen =
                             Observation::of_state(&game, state, seat, &mut QuickChance::new(step)).unwrap();
-                        bot.decide(&seen, &weights, &Endless, step)
+                        bot.decide(&seen, &eyes, &Endless, step)
                     };
                     assert_eq!(decide(&state), decide(&twin), "{bot} in {:?}", state.step);
                 }
             }
             let mut legal = Vec::new();
             game.legal(&state, seat, &mut legal);
-            if !game.fast_turn(&weights, &mut state, seat, chance) {
+            if !game.fast_turn(&eyes.weights, &mut state, seat, chance) {
                 let _ = game.apply(&mut state, seat, legal[0], chance, &mut Silent);
             }
         }

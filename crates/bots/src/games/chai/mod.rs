@@ -1,5 +1,7 @@
 //! What the bots know about Chai: which orders are near, and how many turns are left for them.
 
+mod features;
+
 use ::chai::components::{Card, Flavour, Pantry};
 use ::chai::options::Mode;
 use ::chai::state::Stage;
@@ -83,6 +85,8 @@ fn points(game: &Chai, state: &State, house: usize) -> f32 {
 struct Promises {
     /// Of orders in sight.
     orders: f32,
+    /// Of the first, the second and the third of them.
+    each: [f32; 3],
     /// How much of what is left over can still be used, and what of it is worth: tiles, tokens, coins.
     use_left: f32,
     tiles: f32,
@@ -115,8 +119,8 @@ fn promises(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> Promis
         orders[count] = order;
         count += 1;
     }
-    let mut sum = 0.0;
-    for share in [1.0, weights.second, weights.third] {
+    let (mut sum, mut each) = (0.0, [0.0; 3]);
+    for (share, worth) in [1.0, weights.second, weights.third].into_iter().zip(&mut each) {
         let mut best: Option<(f32, usize, f32)> = None;
         for (index, &(card, sure)) in orders[..count].iter().enumerate() {
             let customer = game.customer(card);
@@ -145,6 +149,7 @@ fn promises(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> Promis
         }
         let Some((value, index, turns)) = best else { break };
         sum += value * share;
+        *worth = value;
         let customer = game.customer(orders[index].0);
         spend(&mut tiles, &customer.tiles);
         spend(&mut tokens, &customer.tokens);
@@ -152,11 +157,12 @@ fn promises(game: &Chai, weights: &Numbers, state: &State, seat: Seat) -> Promis
         orders[index] = orders[count];
         time -= turns.max(1.0);
         if time <= 0.0 {
-            return Promises { orders: sum, ..Promises::default() };
+            return Promises { orders: sum, each, ..Promises::default() };
         }
     }
     Promises {
         orders: sum,
+        each,
         use_left: (time / 3.0).min(1.0),
         tiles: weights.tile * (tiles.total() as f32).min(6.0),
         tokens: weights.token * (tokens.total() as f32).min(4.0),
@@ -184,8 +190,23 @@ const PANTRY: Part = Part::counted("pantry");
 
 impl Knowledge for Chai {
     type Weights = Numbers;
-    const WEIGHTS: &'static str = include_str!("../../weights/chai.toml");
+    const WEIGHTS: &'static str = include_str!("../../../weights/chai.toml");
     const PARTS: &'static [Part] = &[SERVED, COINS, TEAS, RESERVED, ORDERS, FLAVOURS, PANTRY];
+    // For networks on trial: hasty turns add more noise than they tell.
+    const LEARNED_HORIZON: Option<f32> = Some(0.5);
+    const LEARNED_ORDER: f32 = 0.5;
+    const FEATURES: usize = features::COUNT;
+    const TABLES: &'static [(u64, u8, &'static [&'static str])] = &[
+        (12, 4, &[]),
+        (6, 3, &[]),
+        (6, 2, &[]),
+        (2, 5, &[]),
+        (2, 4, &["beginner=true"]),
+        (1, 2, &["beginner=true"]),
+        (2, 4, &["connoisseur=true"]),
+        (1, 3, &["connoisseur=true"]),
+        (1, 4, &["deluxe-wilds=true"]),
+    ];
     const TRIES: u8 = 6;
     // Thorough plans take two milliseconds and are worth more than any simulation.
     const SHORT: f64 = 4.0;
@@ -198,6 +219,10 @@ impl Knowledge for Chai {
         }
         worth += promises(self, weights, state, seat).total();
         worth + pantry_left(weights, state, seat)
+    }
+
+    fn features(&self, weights: &Numbers, state: &State, seat: Seat, out: &mut [i16]) -> bool {
+        features::write(self, weights, state, seat, out)
     }
 
     fn ledger(&self, weights: &Numbers, state: &State, seat: Seat) -> Ledger {
