@@ -87,6 +87,9 @@ impl KnowledgeVisitor for Run<'_> {
         if G::FEATURES == 0 {
             bail!("{} has no features to learn from yet", G::ID);
         }
+        if command.games <= BATCH * (HELD_BACK as u64 - 1) {
+            bail!("too few games: every eighth hundred is held back, so give --games 800 or more");
+        }
         let mut eyes = Eyes::<G>::shipped().blindfold();
         let mut before = Value::Null;
         if let Some(path) = &command.net {

@@ -160,6 +160,16 @@ fn bad_input_gets_a_clear_answer() {
 
 /// A refusal is the same whichever way the action is written, for every game.
 #[test]
+fn training_says_what_it_lacks() {
+    let few = fails(&["train", "chai", "--games", "700", "--write", "nowhere"]);
+    assert!(few.contains("--games 800 or more"), "{few}");
+    let none = fails(&["train", "pebbles", "--write", "nowhere"]);
+    assert!(none.contains("pebbles"), "{none}");
+    let dabba = fails(&["train", "dabba-walla", "--write", "nowhere"]);
+    assert!(dabba.contains("no features"), "{dabba}");
+}
+
+#[test]
 fn an_illegal_action_in_short_notation_is_refused_by_its_rule() {
     let tries = [
         ("coffee-rush", "serve:0:7", r#"{"serve":{"cup":0,"card":7}}"#),
