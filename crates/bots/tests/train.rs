@@ -20,7 +20,7 @@ impl KnowledgeVisitor for Twice {
         let run = || {
             let mut all = Samples::default();
             for number in 0..2 {
-                all.append(play(game, &options, 3, &eyes, Lesson::default(), number).unwrap());
+                all.append(play(game, &options, 3, &eyes.weights, Lesson::default(), number).unwrap());
             }
             let course = Course { epochs: 2, units: [8, 4], ..Course::default() };
             let mut progress = Vec::new();

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use bots::train::{Course, Learner, Lesson, Samples, apart, play};
 use bots::{Eyes, Knowledge, KnowledgeVisitor, Net};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use shelf::{Shelf, Title};
 
 use crate::common::{cores, open_shelf, parse_options, progress};
@@ -42,12 +42,6 @@ pub(crate) struct Train {
     /// How often another plan than the best is played, at random.
     #[arg(long, default_value_t = 0.3)]
     whim: f32,
-    /// How much of a label is what the network of --net expects two rounds later, instead of the end of the game.
-    #[arg(long, default_value_t = 0.0, requires = "net")]
-    later: f32,
-    /// The network of an earlier generation, for --later.
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
     /// Number of the run: another number gives other games and another beginning.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -90,18 +84,12 @@ impl KnowledgeVisitor for Run<'_> {
         if command.games <= BATCH * (HELD_BACK as u64 - 1) {
             bail!("too few games: every eighth hundred is held back, so give --games 800 or more");
         }
-        let mut eyes = Eyes::<G>::shipped().blindfold();
-        let mut before = Value::Null;
-        if let Some(path) = &command.net {
-            let file = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-            eyes = eyes.with(&file).with_context(|| path.display().to_string())?;
-            before = file.into();
-        }
-        let lesson = Lesson { later: command.later, whim: command.whim, ..Lesson::default() };
-        let school = School { command, game, tables: self.tables::<G>()?, eyes, lesson };
+        let weights = Eyes::<G>::shipped().weights;
+        let lesson = Lesson { whim: command.whim, ..Lesson::default() };
+        let school = School { command, game, tables: self.tables::<G>()?, weights, lesson };
         let stamp = json!({
-            "train": G::ID, "seed": command.seed, "lesson": format!("{lesson:?}"), "net": before,
-            "features": G::FEATURES, "tables": format!("{:?}", G::TABLES), "weights": bots::Weights::values(&school.eyes.weights),
+            "train": G::ID, "seed": command.seed, "lesson": format!("{lesson:?}"), "features": G::FEATURES,
+            "tables": format!("{:?}", G::TABLES), "weights": bots::Weights::values(&school.weights),
         });
         school.prepare(&stamp.to_string())?;
         let started = Instant::now();
@@ -179,7 +167,7 @@ struct School<'a, G: Knowledge> {
     command: &'a Train,
     game: &'a Arc<G>,
     tables: Vec<(u8, G::Options)>,
-    eyes: Eyes<G>,
+    weights: G::Weights,
     lesson: Lesson,
 }
 
@@ -241,7 +229,7 @@ impl<G: Knowledge> School<'_, G> {
                     }
                     let (seats, options) = &self.tables[(number % self.tables.len() as u64) as usize];
                     let seed = self.command.seed.wrapping_mul(1_000_003).wrapping_add(number);
-                    found.push((number, play(self.game, options, *seats, &self.eyes, self.lesson, seed)?));
+                    found.push((number, play(self.game, options, *seats, &self.weights, self.lesson, seed)?));
                 }
             };
             let threads = self.command.threads.unwrap_or_else(cores).clamp(1, BATCH as usize);

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use engine::{Match, QuickChance, Seat, Seed, SetupError, Silent};
 
 use super::Samples;
+use crate::Knowledge;
 use crate::knowledge::sensible;
 use crate::planner::{Limits, Planner, follow};
-use crate::{Eyes, Knowledge};
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +18,11 @@ pub struct Lesson {
     pub haste: usize,
     /// How often any of the plans is taken instead of the best, 0 to 1: what nobody plays cannot be compared.
     pub whim: f32,
-    /// How much of the label is what the evaluation says two rounds later, instead of the end of the game.
-    pub later: f32,
 }
 
 impl Default for Lesson {
     fn default() -> Self {
-        Self { every: 2, haste: 12, whim: 0.3, later: 0.0 }
+        Self { every: 2, haste: 12, whim: 0.3 }
     }
 }
 
@@ -36,7 +34,7 @@ pub fn play<G: Knowledge>(
     game: &Arc<G>,
     options: &G::Options,
     seats: u8,
-    eyes: &Eyes<G>,
+    weights: &G::Weights,
     lesson: Lesson,
     number: u64,
 ) -> Result<Samples, SetupError> {
@@ -44,10 +42,9 @@ pub fn play<G: Knowledge>(
     let mut state = table.state().clone();
     let game = game.as_ref();
     let mut chance = QuickChance::new(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1ea4);
-    let mut planner = Planner::new(game, &eyes.weights);
-    let mut hasty = Planner::new(game, &eyes.weights);
-    let mut taken: Vec<(usize, Vec<View>)> = Vec::new();
-    let mut rounds: Vec<Vec<f32>> = Vec::new();
+    let mut planner = Planner::new(game, weights);
+    let mut hasty = Planner::new(game, weights);
+    let mut taken: Vec<Vec<View>> = Vec::new();
     let mut haste = 0;
     let mut searcher = Seat(0);
     let mut last = None;
@@ -60,13 +57,10 @@ pub fn play<G: Knowledge>(
                 haste = usize::from(seats);
                 searcher = seat;
             }
-            if lesson.later > 0.0 {
-                rounds.push(Seat::all(seats).map(|seat| eyes.prospect(game, &state, seat)).collect());
-            }
         }
         if haste == 0 {
-            careful(game, &mut planner, eyes, &mut state, seat, lesson.whim, &mut chance);
-        } else if !game.fast_turn(&eyes.weights, &mut state, seat, &mut chance) {
+            careful(game, &mut planner, weights, &mut state, seat, lesson.whim, &mut chance);
+        } else if !game.fast_turn(weights, &mut state, seat, &mut chance) {
             if seat == searcher {
                 hasty.stroll(&mut state, seat, &mut chance);
             } else {
@@ -77,24 +71,22 @@ pub fn play<G: Knowledge>(
             let mut all = Vec::with_capacity(usize::from(seats));
             for seat in Seat::all(seats) {
                 let mut inputs = vec![0; G::FEATURES];
-                if game.features(&eyes.weights, &state, seat, &mut inputs) {
-                    all.push((game.prospect(&eyes.weights, &state, seat), inputs));
+                if game.features(weights, &state, seat, &mut inputs) {
+                    all.push((game.prospect(weights, &state, seat), inputs));
                 }
             }
             if all.len() == usize::from(seats) {
-                taken.push((rounds.len(), all));
+                taken.push(all);
             }
         }
     }
-    let finals: Vec<f32> = Seat::all(seats).map(|seat| game.prospect(&eyes.weights, &state, seat)).collect();
+    let finals: Vec<f32> = Seat::all(seats).map(|seat| game.prospect(weights, &state, seat)).collect();
     let mut samples = Samples { features: G::FEATURES, ..Samples::default() };
-    for (when, all) in taken {
+    for all in taken {
         samples.seats.push(seats);
-        for (seat, (hand, inputs)) in all.into_iter().enumerate() {
-            let last = finals[seat];
-            let then = rounds.get(when + 2 * usize::from(seats)).map_or(last, |then| then[seat]);
+        for ((hand, inputs), last) in all.into_iter().zip(&finals) {
             samples.inputs.extend(inputs);
-            samples.lacks.push(last + lesson.later * (then - last) - hand);
+            samples.lacks.push(last - hand);
         }
     }
     Ok(samples)
@@ -104,7 +96,7 @@ pub fn play<G: Knowledge>(
 fn careful<G: Knowledge>(
     game: &G,
     planner: &mut Planner<'_, G>,
-    eyes: &Eyes<G>,
+    weights: &G::Weights,
     state: &mut G::State,
     seat: Seat,
     whim: f32,
@@ -113,12 +105,12 @@ fn careful<G: Knowledge>(
     let mut world = game.imagine(state, seat, chance);
     game.reconsider(&mut world, seat);
     let mut legal = Vec::new();
-    sensible(game, &eyes.weights, &world, seat, &mut legal);
+    sensible(game, weights, &world, seat, &mut legal);
     if let [only] = *legal {
         let _ = game.apply(state, seat, only, chance, &mut Silent);
         return;
     }
-    let mut plans = game.turns(&eyes.weights, &world, seat, Limits::QUICK.keep, &|| false, chance);
+    let mut plans = game.turns(weights, &world, seat, Limits::QUICK.keep, &|| false, chance);
     if plans.is_empty() {
         plans = planner.plans(&world, seat, Limits { keep: 40, ..Limits::QUICK }, None, chance);
     }
