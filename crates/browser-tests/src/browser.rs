@@ -222,7 +222,15 @@ impl Browser {
                 Err(error) if begun.elapsed() > PATIENCE => {
                     return Err(format!("cannot click {css}: {error}").into());
                 }
-                Err(_) => sleep(Duration::from_millis(40)).await,
+                Err(_) => {
+                    // What lies under the buttons of a phone counts as seen already: a person scrolls on.
+                    let bring = format!(
+                        "document.querySelector({})?.scrollIntoView({{ block: 'center' }})",
+                        json!(css)
+                    );
+                    self.script(&bring).await?;
+                    sleep(Duration::from_millis(40)).await;
+                }
             }
         }
     }
